@@ -1,0 +1,71 @@
+# make run     the app, in its own .venv, with pinned packages; prints its address
+# make test    linters, types and all tests, with a browser where one can be had
+# make help    the other targets
+
+PYTHON ?= python3
+PORT ?=
+FLAGS ?=
+PYTEST_FLAGS ?=
+
+PY = .venv/bin/python
+PIP = $(PY) -m pip install --quiet --disable-pip-version-check
+
+.PHONY: help run test fast lint format bench clean
+.DEFAULT_GOAL := help
+
+help:
+	@echo "make run     start the app (PORT=8600, FLAGS=\"--server.runOnSave true\" and the like)"
+	@echo "make test    ruff, mypy, and all tests, the browser tests too (PYTEST_FLAGS=\"-k tokens\" and the like)"
+	@echo "make fast    the tests without the browser"
+	@echo "make lint    ruff and mypy only"
+	@echo "make format  let ruff put the code in shape"
+	@echo "make bench   measure what the README quotes"
+	@echo "make clean   remove .venv and all caches"
+	@echo "Python:      PYTHON=python3.12 picks another interpreter, 3.11 or newer"
+
+run: .venv/run.stamp
+	@$(PY) -m streamlit run app.py $(if $(PORT),--server.port $(PORT)) $(FLAGS)
+
+test: lint
+	@$(PY) tools/browser.py
+	@$(PY) -m pytest $(PYTEST_FLAGS)
+
+fast: .venv/dev.stamp
+	@$(PY) -m pytest --ignore=tests/e2e $(PYTEST_FLAGS)
+
+lint: .venv/dev.stamp
+	@$(PY) -m ruff check .
+	@$(PY) -m ruff format --check .
+	@$(PY) -m mypy
+
+format: .venv/dev.stamp
+	@$(PY) -m ruff check --fix .
+	@$(PY) -m ruff format .
+
+bench: .venv/dev.stamp
+	@$(PY) tools/browser.py
+	@$(PY) -m benchmarks
+
+clean:
+	rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .hypothesis
+
+# A stamp is younger than the requirements that it stands for: nothing is installed twice, and nothing is asked of the network then.
+
+.venv/run.stamp: requirements.txt .venv/bin/python
+	@echo "Installing the app's packages into .venv (a minute or two, once) ..."
+	@$(PIP) -r requirements.txt
+	@touch $@
+
+.venv/dev.stamp: requirements-dev.txt .venv/run.stamp
+	@echo "Installing the test tools into .venv ..."
+	@$(PIP) -r requirements-dev.txt
+	@touch $@
+
+.venv/bin/python:
+	@command -v "$(PYTHON)" >/dev/null 2>&1 || { \
+		echo "$(PYTHON) was not found. Install Python 3.11 or newer, or name one: make run PYTHON=/path/to/python3"; exit 1; }
+	@"$(PYTHON)" -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
+		echo "$(PYTHON) is $$("$(PYTHON)" --version 2>&1), but Python 3.11 or newer is needed. Name another: make run PYTHON=python3.12"; exit 1; }
+	@"$(PYTHON)" -c 'import ensurepip, venv' 2>/dev/null || { \
+		echo "$(PYTHON) cannot make virtual environments. On Debian and Ubuntu: apt-get install python3-venv"; exit 1; }
+	@"$(PYTHON)" -m venv --clear .venv

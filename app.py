@@ -1,0 +1,15 @@
+"""注意力表: the main page. A sentence becomes an attention table beside the hand-built one."""
+
+from pages.ui import comparison, controls, frame, hand, sentence, tables
+
+with frame.opened("table"):
+    with frame.sidebar():
+        controls.example_picker()
+        controls.source_picker()
+        controls.switch_board()
+    if sentence.sentence_box():
+        sentence.word_chips()
+        computed = tables.computation()
+        tables.two_tables(computed)
+        hand.hand_table_editor()
+        comparison.comparison(computed)

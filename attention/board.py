@@ -1,0 +1,138 @@
+"""What stands on the board: the sentence, its cut, the hand table, the source, the switches; and how an edit changes it.
+
+All functions are pure: board and edit in, new board out. The pages keep one board a visitor; the link carries it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from itertools import accumulate
+from typing import Literal
+
+from attention.errors import EmptyText
+from attention.examples import Example, examples
+from attention.handmade import blank_table, carry
+from attention.sources import Switches
+from attention.tokens import Cut, cut, merge, recut, split
+from attention.types import HandTable, SourceName, Tokens
+
+Language = Literal["zh", "en"]
+MOST_KEPT = 8
+"""So many edited tables are remembered for the moment when their sentence comes back."""
+
+
+@dataclass(frozen=True)
+class View:
+    """How it is shown. digits: in the cells; normalise_hand: hand rows divided by their sum; stretch: colours up to the
+    largest weight instead of 1; projector: larger type."""
+
+    language: Language = "zh"
+    digits: bool = True
+    normalise_hand: bool = False
+    stretch: bool = False
+    projector: bool = False
+
+
+@dataclass(frozen=True)
+class Board:
+    """`text` is kept as typed; where it is empty, `cut` and `hand` are those of the last text that was not.
+
+    `anchor` is the hand table as a person last left it: after a change of the text, `hand` is the anchor carried over to the
+    new words, so a word that is deleted and typed again finds its values again. `kept`: edited tables of other sentences.
+    """
+
+    text: str
+    cut: Cut
+    hand: HandTable
+    anchor: HandTable
+    kept: tuple[HandTable, ...] = ()
+    source: SourceName = "fitted"
+    seed: int = 0
+    switches: Switches = field(default_factory=Switches)
+    view: View = field(default_factory=View)
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        return self.cut.tokens.words
+
+    @property
+    def is_empty(self) -> bool:
+        return not self.text.split()
+
+
+def opening_board(view: View | None = None) -> Board:
+    """The board that a first visit sees: the first example."""
+    return board_of(examples()[0], view or View())
+
+
+def board_of(example: Example, view: View) -> Board:
+    return Board(example.text, example_cut(example), example.table, example.table, view=view)
+
+
+def example_cut(example: Example) -> Cut:
+    """The example's own cut, which is jieba's: the first screen need not wait for jieba's dictionary."""
+    ends = list(accumulate(len(word) for word in example.table.words))
+    return Cut(Tokens(example.text, tuple(zip([0, *ends], ends, strict=False))))
+
+
+def with_text(board: Board, text: str) -> Board:
+    """The visitor typed: cut anew, hand cuts in the unchanged parts kept, the hand table carried over."""
+    try:
+        result = recut(board.cut.tokens, text)
+    except EmptyText:
+        return replace(board, text=text)
+    return with_words(replace(board, text=text), result)
+
+
+def with_words(board: Board, new: Cut) -> Board:
+    """A new cut: the table that was kept for just these words, else the example's, else the anchor carried over."""
+    words = new.tokens.words
+    if words == board.words:
+        return replace(board, cut=new)
+    known = known_table(board, words)
+    return replace(board, cut=new, hand=known or carry(board.anchor, words), anchor=known or board.anchor)
+
+
+def known_table(board: Board, words: Sequence[str]) -> HandTable | None:
+    candidates = (board.anchor, *board.kept, *(example.table for example in examples()))
+    return next((table for table in candidates if table.words == tuple(words)), None)
+
+
+def with_merge(board: Board, i: int) -> Board:
+    """Word i and the next one become one word."""
+    return with_tokens(board, merge(board.cut.tokens, i))
+
+
+def with_split(board: Board, i: int, at: int) -> Board:
+    """Word i is split behind its character `at`."""
+    return with_tokens(board, split(board.cut.tokens, i, at))
+
+
+def with_tokens(board: Board, tokens: Tokens) -> Board:
+    return with_words(board, replace(board.cut, tokens=tokens))
+
+
+def with_jieba_cut(board: Board) -> Board:
+    """Forget the merges and splits made by hand."""
+    return with_words(board, cut(board.text))
+
+
+def with_hand(board: Board, hand: HandTable) -> Board:
+    """A person changed the table."""
+    others = tuple(table for table in board.kept if table.words != hand.words)
+    return replace(board, hand=hand, anchor=hand, kept=(hand, *others)[:MOST_KEPT])
+
+
+def with_example(board: Board, example: Example) -> Board:
+    """The example's sentence; its table as the visitor last left it."""
+    return with_words(replace(board, text=example.text), example_cut(example))
+
+
+def example_table(board: Board) -> HandTable | None:
+    """The table that "back to the example" brings back: that of the example with just these words."""
+    return next((e.table for e in examples() if e.table.words == board.words), None)
+
+
+def fresh_table(board: Board) -> HandTable:
+    return blank_table(board.words)

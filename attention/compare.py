@@ -1,0 +1,125 @@
+"""A computed table against a hand-built one, and the reading of a row.
+
+Both sides are compared as distributions over the cells that the hand table considers: its rows are divided by their sum,
+and so is what the computed row has on the same cells.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from attention.handmade import target_rows
+from attention.types import Floats, HandTable
+
+FLAT = 1.25
+"""A row is flat when its largest weight is below this many times the weight of an even row."""
+NEAR_TOP = 0.6
+"""A key counts as one of the strongest from this share of the row's largest weight."""
+
+
+@dataclass(frozen=True)
+class RowAgreement:
+    """top: the position where the computed row is strongest; agrees: whether the hand row is at its highest there;
+    kl: KL divergence of the hand row from the computed row, in nats. None where a row has nothing to compare."""
+
+    top: int | None
+    agrees: bool | None
+    kl: float | None
+
+
+@dataclass(frozen=True)
+class Agreement:
+    """rho: Spearman's rank correlation over all considered cells, None where one side has only one value;
+    kl: mean over rows, in nats (inf where a related word is masked in the computed table)."""
+
+    rows: tuple[RowAgreement, ...]
+    rho: float | None
+    kl: float | None
+
+    @property
+    def agreeing(self) -> int:
+        return sum(row.agrees is True for row in self.rows)
+
+    @property
+    def compared(self) -> int:
+        return sum(row.agrees is not None for row in self.rows)
+
+
+@dataclass(frozen=True)
+class Reading:
+    """What a row says: the strongest keys, strongest first, with their weights; flat: no key stands out."""
+
+    query: int
+    keys: tuple[tuple[int, float], ...]
+    flat: bool
+
+
+def comparable(weights: Floats, hand: HandTable) -> tuple[Floats, Floats]:
+    """Computed and hand rows as distributions over the considered cells: two of (n, n)."""
+    computed = np.where(hand.considered, weights, 0.0)
+    sums = computed.sum(axis=1, keepdims=True)
+    return computed / np.where(sums > 0, sums, 1.0), target_rows(hand)
+
+
+def compare(weights: Floats, hand: HandTable) -> Agreement:
+    """How far the computed weights (n, n) agree with the hand table, row by row and as a whole."""
+    computed, target = comparable(weights, hand)
+    rows = tuple(compare_row(c, t, v) for c, t, v in zip(computed, target, hand.values, strict=True))
+    divergences = [row.kl for row in rows if row.kl is not None]
+    rho = spearman(computed[hand.considered], target[hand.considered])
+    return Agreement(rows, rho, float(np.mean(divergences)) if divergences else None)
+
+
+def compare_row(computed: Floats, target: Floats, values: Floats) -> RowAgreement:
+    """One row: computed and target distributions (n,) and the hand values (n,) with NaN where not considered."""
+    if computed.sum() == 0 or target.sum() == 0:
+        return RowAgreement(None, None, None)
+    top = int(np.argmax(computed))
+    return RowAgreement(top, bool(values[top] >= np.nanmax(values) - 1e-9), kl_divergence(target, computed))
+
+
+def kl_divergence(target: Floats, computed: Floats) -> float:
+    """Σ t·log(t/c) in nats; inf where the target asks for a cell that has no weight."""
+    asked = target > 0
+    if (computed[asked] <= 0).any():
+        return float("inf")
+    return max(0.0, float((target[asked] * np.log(target[asked] / computed[asked])).sum()))
+
+
+def spearman(a: Floats, b: Floats) -> float | None:
+    """Spearman's ρ of two equally long lists of values, ties sharing their mean rank; None where one is constant."""
+    if len(a) < 2 or np.ptp(a) == 0 or np.ptp(b) == 0:
+        return None
+    return float(np.corrcoef(mean_ranks(a), mean_ranks(b))[0, 1])
+
+
+def mean_ranks(values: Floats) -> Floats:
+    """Rank of each value from 1; values equal to four digits share the mean of their ranks.
+
+    Four, since a fitted table repeats the hand table's ties only nearly, and the order within a tie is noise.
+    """
+    _, inverse, count = np.unique(np.round(values, 4), return_inverse=True, return_counts=True)
+    last = np.cumsum(count)
+    return np.asarray((last - (count - 1) / 2)[inverse])
+
+
+def difference(weights: Floats, hand: HandTable) -> Floats:
+    """Computed minus hand distribution, (n, n), −1 to 1; NaN where the hand table does not consider the cell."""
+    computed, target = comparable(weights, hand)
+    return np.asarray(np.where(hand.considered, computed - target, np.nan))
+
+
+def read_row(weights: Floats, query: int, *, most: int = 3) -> Reading | None:
+    """The strongest keys of one row of weights (n, n) (or of hand values); None where the row is empty.
+
+    `flat` is measured against an even row over the cells that have any weight.
+    """
+    row = np.nan_to_num(weights[query])
+    if row.sum() <= 0:
+        return None
+    order = [int(j) for j in np.argsort(-row, kind="stable")]
+    top = row[order[0]]
+    keys = tuple((j, float(row[j])) for j in order[:most] if row[j] >= NEAR_TOP * top)
+    return Reading(query, keys, bool(top < FLAT * row.sum() / (row > 0).sum()) and int((row > 0).sum()) > 1)

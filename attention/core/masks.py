@@ -1,0 +1,26 @@
+"""Which word may attend to which: (n, n), True = may attend."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import numpy as np
+
+from attention.types import Mask
+
+
+def attention_mask(n: int, *, diagonal: bool = True, causal: bool = False, hidden: Iterable[int] = ()) -> Mask:
+    """The mask for n words, (n, n).
+
+    diagonal: a word may attend to itself. causal: only to itself and the words before it.
+    hidden: positions that neither ask nor are asked (punctuation left out).
+    """
+    mask = np.ones((n, n), dtype=bool)
+    if causal:
+        mask = np.tril(mask)
+    if not diagonal:
+        np.fill_diagonal(mask, False)
+    hidden = list(hidden)
+    mask[hidden, :] = False
+    mask[:, hidden] = False
+    return mask

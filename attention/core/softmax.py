@@ -1,0 +1,25 @@
+"""Softmax over a row, masked, and its gradient. Source: "Attention Is All You Need" (Vaswani et al. 2017), section 3.2.1."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from attention.types import Floats, Mask
+
+
+def masked_softmax(scores: Floats, mask: Mask) -> tuple[Floats, Floats]:
+    """Weights of each row, and the scores as they were used: (…, n_q, n_k) → two of (…, n_q, n_k).
+
+    Where `mask` is False the score becomes −inf and the weight 0. The row's maximum is taken off first, so scores of
+    ±10⁴ do not overflow. A row in which nothing may be attended to is all zeros.
+    """
+    masked = np.where(mask, scores, -np.inf)
+    top = masked.max(axis=-1, keepdims=True, initial=-np.inf)
+    exps = np.exp(masked - np.where(np.isfinite(top), top, 0.0))
+    total = exps.sum(axis=-1, keepdims=True)
+    return exps / np.where(total > 0, total, 1.0), masked
+
+
+def softmax_backward(d_weights: Floats, weights: Floats) -> Floats:
+    """Gradient with respect to the scores: ∂L/∂s = w ⊙ (∂L/∂w − Σ ∂L/∂w·w), all (…, n_q, n_k). Masked cells get 0."""
+    return weights * (d_weights - (d_weights * weights).sum(axis=-1, keepdims=True))

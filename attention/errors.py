@@ -1,0 +1,93 @@
+"""Everything that this package raises on purpose.
+
+    AttentionError
+    ├── TextError
+    │   ├── EmptyText          nothing to cut
+    │   └── BadCut             a merge or split that the words do not allow
+    ├── ShapeError             arrays that do not fit together
+    ├── HandTableError
+    │   └── HandValueError     a cell's value that is neither 0 to 1 nor '-'
+    ├── ExampleError           an example file that cannot be read
+    ├── WeightsError           a weight file that is missing, damaged or not the one its card describes
+    ├── FitError
+    │   └── Diverged           the loss is no longer a number
+    └── LinkError              a link whose state cannot be read
+
+Each error carries its data as attributes, for a page to say it in the visitor's language: the name of the class is the key
+of the sentence, `data` fills its gaps.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+
+class AttentionError(Exception):
+    """Base class. `data` holds what the sentence for the visitor needs; `str()` is English, for logs."""
+
+    def __init__(self, message: str, **data: Any) -> None:
+        super().__init__(message)
+        self.data = data
+
+
+class TextError(AttentionError):
+    """The text or its cut cannot be used."""
+
+
+class EmptyText(TextError):
+    """No visible character was given."""
+
+    def __init__(self) -> None:
+        super().__init__("the text has no visible character")
+
+
+class BadCut(TextError):
+    """A merge or split at a place where the words do not allow it."""
+
+
+class ShapeError(AttentionError):
+    """Arrays do not fit together. data: name, found, wanted."""
+
+    def __init__(self, name: str, *, found: object, wanted: object) -> None:
+        super().__init__(f"{name} has shape {found}, wanted {wanted}", name=name, found=str(found), wanted=str(wanted))
+
+
+class HandTableError(AttentionError):
+    """A hand table that cannot be used."""
+
+
+class HandValueError(HandTableError):
+    """A cell's value is neither a number from 0 to 1 nor '-'. data: value, and row and column (from 1) where known."""
+
+    def __init__(self, value: object, *, row: int | None = None, column: int | None = None) -> None:
+        place = "" if row is None else f" in row {row}, column {column}"
+        super().__init__(f"{value!r}{place} is neither 0 to 1 nor '-'", value=str(value)[:20], row=row, column=column)
+
+
+class ExampleError(AttentionError):
+    """An example file cannot be read. data: name."""
+
+
+class WeightsError(AttentionError):
+    """A weight file is missing, damaged, or not what its card describes. data: name, reason."""
+
+    def __init__(self, name: str, reason: str) -> None:
+        super().__init__(f"weights {name}: {reason}", name=name, reason=reason)
+
+
+class FitError(AttentionError):
+    """Fitting cannot go on."""
+
+
+class Diverged(FitError):
+    """The loss is no longer a finite number. data: step."""
+
+    def __init__(self, step: int) -> None:
+        super().__init__(f"the loss is not finite at step {step}", step=step)
+
+
+class LinkError(AttentionError):
+    """The state in a link cannot be read. data: reason."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(f"link: {reason}", reason=reason)

@@ -1,0 +1,189 @@
+"""A board as a short piece of text for a link, and back.
+
+The text is base64url of: four bytes CRC-32, then zlib-packed JSON. Only what differs from the usual is in it. Nothing in it is
+run; every value is checked when it is read, and what a newer version added is dropped and named.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import json
+import math
+import zlib
+from collections.abc import Mapping
+from dataclasses import dataclass, fields, replace
+from typing import Any, get_args
+
+import numpy as np
+
+from attention.board import Board, View, board_of, with_hand, with_text, with_words
+from attention.errors import AttentionError, LinkError
+from attention.examples import examples
+from attention.handmade import blank_table
+from attention.sources import Switches
+from attention.tokens import from_words
+from attention.types import HandTable, SourceName
+
+VERSION = 1
+LONGEST = 6_000
+"""Characters of a link that every browser and messenger carries."""
+MOST_UNPACKED = 400_000
+KEYS = {"v", "t", "c", "h", "s", "n", "w", "l"}
+TEMPERATURES = (0.05, 20.0)
+SEEDS = (0, 9999)
+
+
+@dataclass(frozen=True)
+class Opened:
+    """A board from a link, and the names of what could not be used."""
+
+    board: Board
+    dropped: tuple[str, ...] = ()
+
+
+def pack(board: Board) -> str | None:
+    """The board as text; None where it would be too long for a link even without its hand table's changes."""
+    state = state_of(board)
+    for left_out in ((), ("h",)):
+        packed = encode({key: value for key, value in state.items() if key not in left_out})
+        if len(packed) <= LONGEST:
+            return packed
+    return None
+
+
+def carries_hand(board: Board) -> bool:
+    """True where the link has room for the whole hand table."""
+    return len(encode(state_of(board))) <= LONGEST
+
+
+def state_of(board: Board) -> dict[str, Any]:
+    state: dict[str, Any] = {"v": VERSION, "t": board.text, "s": board.source, "n": board.seed}
+    if board.cut.tokens.source == "hand":
+        state["c"] = board.words
+    if changes := hand_changes(board):
+        state["h"] = changes
+    if switches := differences(board.switches, Switches()):
+        state["w"] = switches
+    if view := differences(board.view, View()):
+        state["l"] = view
+    return state
+
+
+def differences(value: Any, usual: Any) -> dict[str, Any]:
+    """The fields of a dataclass that differ from the usual one."""
+    names = [field.name for field in fields(value)]
+    return {name: getattr(value, name) for name in names if getattr(value, name) != getattr(usual, name)}
+
+
+def base_table(words: tuple[str, ...]) -> HandTable:
+    """What a link's changes are counted from: the example's table for just these words, else an empty one."""
+    return next((e.table for e in examples() if e.table.words == words), None) or blank_table(words)
+
+
+def hand_changes(board: Board) -> list[float | None]:
+    """Pairs of cell number and value (None for '-'), one after the other, where the table differs from its base."""
+    base, values = base_table(board.words).values.ravel(), board.hand.values.ravel()
+    changed = np.flatnonzero(~((base == values) | (np.isnan(base) & np.isnan(values))))
+    return [x for i in changed for x in (int(i), None if math.isnan(values[i]) else round(float(values[i]), 6))]
+
+
+def encode(state: Mapping[str, Any]) -> str:
+    plain = json.dumps(state, ensure_ascii=False, separators=(",", ":")).encode("utf8", "surrogatepass")
+    packed = zlib.compress(plain, 9)
+    return base64.urlsafe_b64encode(zlib.crc32(packed).to_bytes(4, "big") + packed).decode("ascii").rstrip("=")
+
+
+def decode(packed: str) -> dict[str, Any]:
+    """The state in a link's text; raises LinkError where it is damaged."""
+    try:
+        if len(packed) > 2 * LONGEST:
+            raise ValueError("too long")
+        raw = base64.b64decode(packed + "=" * (-len(packed) % 4), altchars=b"-_", validate=True)
+        if zlib.crc32(raw[4:]) != int.from_bytes(raw[:4], "big"):
+            raise ValueError("check sum")
+        state = json.loads(zlib.decompressobj().decompress(raw[4:], MOST_UNPACKED).decode("utf8", "surrogatepass"))
+    except (ValueError, binascii.Error, zlib.error, RecursionError) as error:
+        raise LinkError(str(error)) from error
+    if not isinstance(state, dict) or not isinstance(state.get("t"), str):
+        raise LinkError("no text in it")
+    return state
+
+
+def unpack(packed: str) -> Opened:
+    """The board that a link describes. Raises LinkError where it is damaged; what is merely unknown is dropped and named."""
+    return build(decode(packed))
+
+
+def build(state: Mapping[str, Any]) -> Opened:
+    dropped = sorted(set(state) - KEYS)
+    board = with_text(board_of(examples()[0], View()), state["t"])
+    steps = (("c", put_words), ("h", put_hand), ("s", put_source), ("n", put_seed), ("w", put_switches), ("l", put_view))
+    for key, put in steps:
+        if key in state:
+            try:
+                board = put(board, state[key])
+            except (AttentionError, ValueError, TypeError, KeyError, IndexError, OverflowError):
+                dropped.append(key)
+    return Opened(board, tuple(dropped))
+
+
+def put_words(board: Board, words: Any) -> Board:
+    return with_words(board, from_words(board.text, [str(word) for word in words]))
+
+
+def put_hand(board: Board, changes: Any) -> Board:
+    values = base_table(board.words).values.copy().ravel()
+    for i, value in zip(changes[::2], changes[1::2], strict=True):
+        if not 0 <= int(i) < len(values):
+            raise IndexError(i)
+        values[int(i)] = math.nan if value is None else float(value)
+    n = len(board.words)
+    return with_hand(board, HandTable(board.words, values.reshape(n, n)))
+
+
+def put_source(board: Board, name: Any) -> Board:
+    if name not in get_args(SourceName):
+        raise ValueError(name)
+    return replace(board, source=name)
+
+
+def put_seed(board: Board, seed: Any) -> Board:
+    return replace(board, seed=min(max(int(seed), SEEDS[0]), SEEDS[1]))
+
+
+def put_switches(board: Board, given: Any) -> Board:
+    return replace(board, switches=updated(board.switches, given, {"temperature": temperature}))
+
+
+def put_view(board: Board, given: Any) -> Board:
+    return replace(board, view=updated(board.view, given, {"language": language}))
+
+
+def updated(value: Any, given: Any, readers: Mapping[str, Any]) -> Any:
+    """The dataclass with the given fields set; a field without a reader is a switch. Unknown names raise."""
+    known = {field.name for field in fields(value)}
+    if not set(given) <= known:
+        raise KeyError(set(given) - known)
+    return replace(value, **{name: readers.get(name, truth)(x) for name, x in given.items()})
+
+
+def truth(value: Any) -> bool:
+    if not isinstance(value, bool):
+        raise TypeError(value)
+    return value
+
+
+def temperature(value: Any) -> float:
+    number = float(value)
+    if not TEMPERATURES[0] <= number <= TEMPERATURES[1]:
+        raise ValueError(value)
+    return number
+
+
+def language(value: Any) -> str:
+    if value not in ("zh", "en"):
+        raise ValueError(value)
+    return str(value)
+
+

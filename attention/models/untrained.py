@@ -1,0 +1,52 @@
+"""Attention before any training: vectors made from a word's own characters, matrices from a seed.
+
+The same words and the same seed give the same numbers on every machine and in every run. Position: the sinusoids of
+"Attention Is All You Need" (Vaswani et al. 2017), section 3.5.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+
+import numpy as np
+
+from attention.types import Floats
+
+D_MODEL = 32
+D_K = 16
+
+
+def embed(words: Sequence[str], d_model: int = D_MODEL, *, seed: int = 0, positions: bool = True) -> Floats:
+    """X (n, d_model): for each word the mean of its characters' vectors, scaled to unit variance, plus its position.
+
+    Equal words have equal vectors until positions are added.
+    """
+    X = np.array([word_vector(word, d_model, seed) for word in words]).reshape(len(words), d_model)
+    return X + position_vectors(len(words), d_model) if positions else X
+
+
+def word_vector(word: str, d_model: int, seed: int) -> Floats:
+    """(d_model,), about standard normal whatever the word's length."""
+    vectors = [character_vector(character, d_model, seed) for character in word]
+    return np.asarray(np.sum(vectors, axis=0) / np.sqrt(len(vectors)))
+
+
+def character_vector(character: str, d_model: int, seed: int) -> Floats:
+    """(d_model,), standard normal, from a generator seeded by the character itself."""
+    key = f"{seed}:{character}".encode("utf8", "surrogatepass")
+    number = int.from_bytes(hashlib.blake2b(key, digest_size=16).digest(), "big")
+    return np.random.Generator(np.random.PCG64(number)).standard_normal(d_model)
+
+
+def position_vectors(n: int, d_model: int) -> Floats:
+    """(n, d_model): sine in the even dimensions, cosine in the odd ones, wavelengths from 2π to 10000·2π."""
+    angles = np.arange(n)[:, None] / 10000 ** (2 * (np.arange(d_model) // 2) / d_model)
+    return np.where(np.arange(d_model) % 2 == 0, np.sin(angles), np.cos(angles))
+
+
+def random_matrices(d_model: int = D_MODEL, d_k: int = D_K, *, seed: int = 0) -> tuple[Floats, Floats, Floats]:
+    """W_Q, W_K, W_V, each (d_model, d_k), entries of variance 1/d_model, so that q and k have about unit variance."""
+    rng = np.random.Generator(np.random.PCG64(seed))
+    W = rng.standard_normal((3, d_model, d_k)) / np.sqrt(d_model)
+    return W[0], W[1], W[2]

@@ -1,0 +1,102 @@
+"""Named arrays and their card: a model's weights in one .npz (float16, never a pickle) beside a .json that describes them.
+
+The card holds the sha256 of the .npz and the shape and dtype of each array, so a damaged, missing or exchanged file is found
+when it is loaded, and is one error: WeightsError.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import json
+import zipfile
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from attention.errors import WeightsError
+
+Arrays: TypeAlias = dict[str, npt.NDArray[Any]]
+SEPARATOR = "\n"
+
+
+@dataclass(frozen=True)
+class Weights:
+    """The arrays of a model by name, and its card."""
+
+    arrays: Mapping[str, npt.NDArray[Any]]
+    card: Mapping[str, Any]
+
+
+def load(path: Path) -> Weights:
+    """Read path (.npz) and its card (.json of the same name); raises WeightsError unless both are whole and fit together."""
+    card = read_card(path.with_suffix(".json"))
+    try:
+        data = path.read_bytes()
+    except OSError as error:
+        raise WeightsError(path.name, "the file is missing") from error
+    if hashlib.sha256(data).hexdigest() != card["sha256"]:
+        raise WeightsError(path.name, "the file is not the one that its card describes (sha256)")
+    try:
+        with np.load(io.BytesIO(data), allow_pickle=False) as archive:
+            arrays = {name: archive[name] for name in archive.files}
+    except (OSError, ValueError, EOFError, zipfile.BadZipFile) as error:
+        raise WeightsError(path.name, "the file cannot be read") from error
+    check_arrays(path.name, arrays, card["arrays"])
+    return Weights(arrays, card)
+
+
+def read_card(path: Path) -> dict[str, Any]:
+    """The card as a dict that has at least sha256 and arrays."""
+    try:
+        card = json.loads(path.read_text(encoding="utf8"))
+    except OSError as error:
+        raise WeightsError(path.name, "the card is missing") from error
+    except ValueError as error:
+        raise WeightsError(path.name, "the card cannot be read") from error
+    if not (isinstance(card, dict) and isinstance(card.get("sha256"), str) and isinstance(card.get("arrays"), dict)):
+        raise WeightsError(path.name, "the card lacks sha256 or arrays")
+    return card
+
+
+def check_arrays(name: str, arrays: Arrays, wanted: Mapping[str, Any]) -> None:
+    """Raise WeightsError unless the arrays have the names, shapes and dtypes that the card lists, and are finite."""
+    if arrays.keys() != wanted.keys():
+        raise WeightsError(name, f"other arrays than in the card: {sorted(arrays.keys() ^ wanted.keys())}")
+    for key, array in arrays.items():
+        if describe(array) != wanted[key]:
+            raise WeightsError(name, f"{key} is {describe(array)}, its card says {wanted[key]}")
+        if array.dtype.kind == "f" and not np.isfinite(array).all():
+            raise WeightsError(name, f"{key} holds a value that is not a number")
+
+
+def describe(array: npt.NDArray[Any]) -> dict[str, Any]:
+    return {"shape": list(array.shape), "dtype": str(array.dtype)}
+
+
+def save(path: Path, arrays: Arrays, card: Mapping[str, Any]) -> None:
+    """Write the arrays and the card, to which their shapes and the sha256 are added; the same arrays give the same bytes."""
+    buffer = io.BytesIO()
+    np.savez(buffer, allow_pickle=False, **arrays)
+    data = buffer.getvalue()
+    shapes = {name: describe(array) for name, array in arrays.items()}
+    full = {**card, "bytes": len(data), "sha256": hashlib.sha256(data).hexdigest(), "arrays": shapes}
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(data)
+    path.with_suffix(".json").write_text(json.dumps(full, ensure_ascii=False, indent=2) + "\n", encoding="utf8")
+
+
+def pack(strings: list[str]) -> npt.NDArray[np.uint8]:
+    """Strings without line breaks → one array of UTF-8 bytes, so that no pickle is needed."""
+    if any(SEPARATOR in string for string in strings):
+        raise ValueError("a string has a line break")
+    return np.frombuffer(SEPARATOR.join(strings).encode("utf8"), dtype=np.uint8).copy()
+
+
+def unpack(array: npt.NDArray[np.uint8]) -> list[str]:
+    """The strings of `pack`."""
+    return array.tobytes().decode("utf8").split(SEPARATOR)

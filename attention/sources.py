@@ -1,0 +1,159 @@
+"""Where weights come from: one function a source, from words to the traces of its heads. A new source is one row of SOURCES.
+
+The switches act on every source alike: on the scores of the source's own matrices, in the order scale, temperature, mask.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from attention.core import attend, attention_mask
+from attention.models.untrained import embed, random_matrices
+from attention.tokens import is_punctuation
+from attention.train import FitSettings, fit, objective_for
+from attention.types import AttentionTable, Floats, HandTable, Mask, Origin, SourceName, Trace
+
+
+@dataclass(frozen=True)
+class Switches:
+    """scale: ÷√d_k. temperature: > 0. diagonal: a word may attend to itself. causal: only to earlier words and itself.
+    hide_punctuation: marks neither ask nor are asked."""
+
+    scale: bool = True
+    temperature: float = 1.0
+    diagonal: bool = False
+    causal: bool = False
+    hide_punctuation: bool = False
+
+
+@dataclass(frozen=True)
+class Head:
+    """One head: what it is for ("" where nothing was taught), and everything that it computed."""
+
+    name: str
+    trace: Trace
+
+
+@dataclass(frozen=True)
+class Computation:
+    """What a source says about a sentence. `shown`: the positions of the words that are not hidden."""
+
+    words: tuple[str, ...]
+    heads: tuple[Head, ...]
+    weights: Floats
+    mask: Mask
+    origin: Origin
+    shown: tuple[int, ...]
+
+    def table(self) -> AttentionTable:
+        """The table of the words that are shown."""
+        words = tuple(self.words[i] for i in self.shown)
+        return AttentionTable(words, words, self.weights[np.ix_(self.shown, self.shown)], self.origin)
+
+    def drawn(self) -> Floats:
+        """The shown weights with NaN where a mask forbids the cell, for a picture that tells 0 from 'not asked'."""
+        cells = np.ix_(self.shown, self.shown)
+        return np.where(self.mask[cells], self.weights[cells], np.nan)
+
+
+@dataclass(frozen=True)
+class Request:
+    """What a source is asked: the words, the hand table (for 拟合), the seed (for 随机), the switches, the heads wanted."""
+
+    words: tuple[str, ...]
+    hand: HandTable | None = None
+    seed: int = 0
+    switches: Switches = field(default_factory=Switches)
+    heads: int = 1
+
+
+def mask_for(words: Sequence[str], switches: Switches) -> Mask:
+    """(n, n), True = may attend. A word that stands alone attends to itself, whatever the switches say."""
+    hidden = hidden_positions(words, switches)
+    diagonal = switches.diagonal or len(words) - len(hidden) == 1
+    return attention_mask(len(words), diagonal=diagonal, causal=switches.causal, hidden=hidden)
+
+
+def hidden_positions(words: Sequence[str], switches: Switches) -> tuple[int, ...]:
+    """The marks that are left out; none where there is nothing but marks."""
+    marks = tuple(i for i, word in enumerate(words) if is_punctuation(word)) if switches.hide_punctuation else ()
+    return marks if len(marks) < len(words) else ()
+
+
+def attend_heads(X: Floats, matrices: Sequence[tuple[str, Floats, Floats, Floats]], request: Request) -> tuple[Head, ...]:
+    """X (n, d_model) and, for each head, its name, W_Q, W_K (d_model, d_k) and W_V (d_model, d_v)."""
+    mask, switches = mask_for(request.words, request.switches), request.switches
+    return tuple(
+        Head(name, attend(X, W_Q, W_K, W_V, scale=switches.scale, temperature=switches.temperature, mask=mask))
+        for name, W_Q, W_K, W_V in matrices
+    )
+
+
+def computation(heads: tuple[Head, ...], request: Request, origin: Origin) -> Computation:
+    """The heads together: the mean of their weights."""
+    hidden = set(hidden_positions(request.words, request.switches))
+    shown = tuple(i for i in range(len(request.words)) if i not in hidden)
+    weights = np.mean([head.trace.weights for head in heads], axis=0)
+    return Computation(request.words, heads, weights, heads[0].trace.mask, origin, shown)
+
+
+def random_source(request: Request) -> Computation:
+    """Untrained matrices: X from the words' characters and positions, W_Q, W_K, W_V from the seed."""
+    X = embed(request.words)
+    matrices = [("", *random_matrices(seed=request.seed * 1000 + head)) for head in range(request.heads)]
+    return computation(attend_heads(X, matrices, request), request, Origin("random", {"seed": request.seed}))
+
+
+@dataclass(frozen=True)
+class Fitted:
+    """What fitting a hand table gave. loss and floor in nats; heads: W_Q, W_K of each, (h, d_model, d_k)."""
+
+    settings: FitSettings
+    W_Q: Floats
+    W_K: Floats
+    steps: int
+    loss: float
+    floor: float
+
+
+def fitting_steps(n: int, wished: int) -> int:
+    """Fewer steps for long sentences, so that the answer still comes at once: the work of a step grows with n²."""
+    return max(40, min(wished, round(wished * (25 / max(n, 1)) ** 2)))
+
+
+def fit_hand(hand: HandTable, settings: FitSettings | None = None) -> Fitted:
+    """W_Q and W_K fitted to the hand table with the given settings; the same table gives the same matrices."""
+    settings = settings or FitSettings()
+    X = embed(hand.words, settings.d_model, seed=settings.seed, positions=settings.positions)
+    objective = objective_for(hand, d_k=settings.d_k, scale=settings.scale, temperature=settings.temperature)
+    last = fitting_steps(len(hand), settings.steps)
+    step = next(s for s in fit(X, objective, settings, np.random.default_rng(settings.seed)) if s.number == last)
+    return Fitted(settings, step.W_Q, step.W_K, last, step.loss, objective.floor)
+
+
+def fitted_source(request: Request, fitted: Fitted | None = None) -> Computation:
+    """The fitted matrices applied to the sentence. V is X through a random W_V: fitting the weights says nothing about it."""
+    fitted = fitted or fit_hand(require_hand(request))
+    settings = fitted.settings
+    X = embed(request.words, settings.d_model, seed=settings.seed, positions=settings.positions)
+    W_V = random_matrices(settings.d_model, settings.d_k, seed=settings.seed)[2]
+    matrices = [("", W_Q, W_K, W_V) for W_Q, W_K in zip(fitted.W_Q, fitted.W_K, strict=True)]
+    details = {"steps": fitted.steps, "loss": fitted.loss, "floor": fitted.floor, "seed": settings.seed}
+    return computation(attend_heads(X, matrices, request), request, Origin("fitted", details))
+
+
+def require_hand(request: Request) -> HandTable:
+    if request.hand is None:
+        raise ValueError("the fitted source needs a hand table")
+    return request.hand
+
+
+SOURCES: Mapping[SourceName, Callable[[Request], Computation]] = {"random": random_source, "fitted": fitted_source}
+
+
+def compute(source: SourceName, request: Request) -> Computation:
+    """What `source` says about the words."""
+    return SOURCES[source](request)

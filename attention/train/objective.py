@@ -1,0 +1,89 @@
+"""What fitting makes small: how far the computed rows are from the rows of the hand table.
+
+loss = mean over rows of −Σ t·log w: t the hand row, normalised over its considered cells, w the computed row. It cannot fall
+below its floor, the mean entropy of the rows t. With several heads w is the mean of their weights.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from attention.core import masked_softmax, softmax_backward
+from attention.handmade import target_rows
+from attention.types import Floats, HandTable, Mask
+
+TINY = 1e-300
+
+
+@dataclass(frozen=True)
+class Objective:
+    """target (n, n), rows summing to 1 or all zeros; mask (n, n), True = may attend; factor: what scores are multiplied by."""
+
+    target: Floats
+    mask: Mask
+    factor: float
+
+    @property
+    def asked(self) -> int:
+        """How many rows ask for something; the others do not count."""
+        return int((self.target.sum(axis=1) > 0).sum())
+
+    @property
+    def floor(self) -> float:
+        """The smallest loss that any table can have, in nats: the mean entropy of the asked rows."""
+        t = self.target
+        return float(-(t * np.log(np.where(t > 0, t, 1.0))).sum() / max(self.asked, 1))
+
+
+@dataclass(frozen=True)
+class Forward:
+    """What the forward pass hands to the backward: Q, K (h, n, d_k), weights (h, n, n), their mean (n, n)."""
+
+    X: Floats
+    W_Q: Floats
+    W_K: Floats
+    Q: Floats
+    K: Floats
+    weights: Floats
+    table: Floats
+
+
+def objective_for(
+    hand: HandTable, *, d_k: int, scale: bool = True, temperature: float = 1.0, mask: Mask | None = None
+) -> Objective:
+    """The objective of a hand table: only its considered cells, and only those inside `mask`, may be attended to."""
+    allowed = hand.considered if mask is None else hand.considered & mask
+    factor = (1 / np.sqrt(d_k) if scale else 1.0) / temperature
+    return Objective(target_rows(hand, allowed), allowed, float(factor))
+
+
+def forward(X: Floats, W_Q: Floats, W_K: Floats, objective: Objective) -> tuple[float, Forward]:
+    """X (n, d_model), W_Q and W_K (h, d_model, d_k) → the loss in nats and the cache for `backward`."""
+    Q, K = X @ W_Q, X @ W_K
+    weights, _ = masked_softmax(Q @ K.transpose(0, 2, 1) * objective.factor, objective.mask)
+    table = weights.mean(axis=0) if len(weights) > 1 else weights[0]
+    loss = -(objective.target * np.log(np.maximum(table, TINY))).sum() / max(objective.asked, 1)
+    return float(loss), Forward(X, W_Q, W_K, Q, K, weights, table)
+
+
+def backward(cache: Forward, objective: Objective) -> tuple[Floats, Floats, Floats]:
+    """∂loss/∂W_Q, ∂loss/∂W_K (h, d_model, d_k) and ∂loss/∂scores (h, n, n), from which ∂loss/∂X follows.
+
+    For one head the gradient of softmax and cross-entropy together is weights − target, which needs no division.
+    """
+    rows = max(objective.asked, 1)
+    if len(cache.weights) == 1:
+        d_scores = (cache.weights - objective.target) * (objective.target.sum(axis=1) > 0)[:, None] / rows
+    else:
+        d_table = -objective.target / np.maximum(cache.table, TINY) / (rows * len(cache.weights))
+        d_scores = softmax_backward(d_table, cache.weights)
+    d_scores = d_scores * objective.factor
+    return cache.X.T @ (d_scores @ cache.K), cache.X.T @ (d_scores.transpose(0, 2, 1) @ cache.Q), d_scores
+
+
+def backward_X(cache: Forward, d_scores: Floats) -> Floats:
+    """∂loss/∂X (n, d_model), summed over the heads."""
+    d_Q, d_K = d_scores @ cache.K, d_scores.transpose(0, 2, 1) @ cache.Q
+    return np.asarray((d_Q @ cache.W_Q.transpose(0, 2, 1) + d_K @ cache.W_K.transpose(0, 2, 1)).sum(axis=0))

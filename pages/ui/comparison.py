@@ -1,0 +1,98 @@
+"""Computed against hand-built: the difference map, the figures of agreement, each row in a sentence."""
+
+from __future__ import annotations
+
+import html
+import math
+
+import numpy as np
+import streamlit as st
+
+from attention.compare import Agreement, Reading, RowAgreement, compare, difference, read_row
+from attention.figures.heatmap import DIFFERENCE_LIMIT, DIFFERENCE_SCALE, difference_figure
+from attention.sources import Computation
+from attention.types import Floats, HandTable
+from pages.ui.frame import said
+from pages.ui.state import board
+from pages.ui.tables import chart, hover_text, reader_table, size
+
+MOST_ROWS = 40
+"""So many rows are read; more would cost more than they tell."""
+
+
+def comparison(computed: Computation) -> None:
+    """All three, for the words that are shown."""
+    table, cells = computed.table(), np.ix_(computed.shown, computed.shown)
+    hand = HandTable(table.rows, board().hand.values[cells])
+    agreement = compare(table.weights, hand)
+    left, right = st.columns(2, gap="small")
+    with left, st.container(key="difference"):
+        difference_map(table.weights, hand)
+    with right, st.container(key="agreement"):
+        agreement_figures(agreement)
+    with st.container(key="reading"):
+        st.html(f"<h2>{html.escape(said('reading.title'))}</h2>" + reading_table(table.weights, hand, agreement))
+
+
+def difference_map(weights: Floats, hand: HandTable) -> None:
+    values = difference(weights, hand)
+    st.html(f"<h2>{html.escape(said('difference.title'))}</h2>")
+    figure = difference_figure(
+        hand.words, hand.words, values, text=hover_text("table.hover.difference"), digits=board().view.digits, **size()
+    )
+    chart("difference", figure, hand.words)
+    st.html(reader_table(said("difference.title"), hand.words, values) + difference_bar())
+
+
+def difference_bar() -> str:
+    colours = ",".join(str(colour) for _, colour in DIFFERENCE_SCALE)
+    return (
+        f'<div class="scale"><span>−{DIFFERENCE_LIMIT}</span><i style="background:linear-gradient(90deg,{colours})"></i>'
+        f"<span>{DIFFERENCE_LIMIT}</span><span>{html.escape(said('difference.scale'))}</span></div>"
+    )
+
+
+def agreement_figures(agreement: Agreement) -> None:
+    st.html(f"<h2>{html.escape(said('agreement.title'))}</h2>")
+    rows = said("agreement.rows.value", agreeing=agreement.agreeing, compared=agreement.compared)
+    st.metric(said("agreement.rows"), rows, help=said("agreement.rows.help"))
+    st.metric(said("agreement.rho"), number(agreement.rho), help=said("agreement.rho.help"))
+    st.metric(said("agreement.kl"), number(agreement.kl), help=said("agreement.kl.help"))
+
+
+def number(value: float | None) -> str:
+    if value is None:
+        return said("agreement.none")
+    return "∞" if math.isinf(value) else f"{value:.2f}"
+
+
+def reading_table(weights: Floats, hand: HandTable, agreement: Agreement) -> str:
+    """Each row read from both tables, and whether they agree, as HTML."""
+    head = "".join(f'<th scope="col">{html.escape(said(f"reading.{c}"))}</th>' for c in ("computed", "hand", "agrees", "kl"))
+    rows = "".join(
+        reading_row(hand, i, row, weights) for i, row in enumerate(agreement.rows[:MOST_ROWS])
+    )
+    more = f"<p>{html.escape(said('reading.more', limit=MOST_ROWS))}</p>" if len(hand) > MOST_ROWS else ""
+    return f'<div class="scroll"><table class="rows"><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table></div>{more}'
+
+
+def reading_row(hand: HandTable, i: int, row: RowAgreement, weights: Floats) -> str:
+    verdict = "" if row.agrees is None else said("reading.yes" if row.agrees else "reading.no")
+    cells = (sentence(hand.words, i, read_row(weights, i)), sentence(hand.words, i, read_row(hand.values, i)), verdict)
+    kl = "" if row.kl is None else number(row.kl)
+    return "<tr>" + "".join(f"<td>{html.escape(c)}</td>" for c in cells) + f'<td class="num">{kl}</td></tr>'
+
+
+def sentence(words: tuple[str, ...], i: int, reading: Reading | None) -> str:
+    """One row's reading; a word that stands more than once is named with its place."""
+    query = named(words, i)
+    if reading is None:
+        return said("reading.empty", query=query)
+    if reading.flat:
+        return said("reading.flat", query=query)
+    keys = [said("reading.key", key=named(words, j), weight=weight) for j, weight in reading.keys]
+    return said("reading.most", query=query, keys=said("reading.and").join(keys))
+
+
+def named(words: tuple[str, ...], i: int) -> str:
+    return words[i] if words.count(words[i]) == 1 else said("reading.place", word=words[i], place=i + 1)

@@ -1,0 +1,113 @@
+"""Opens and closes a page: configuration, styles, menu, language, notices, the address. Each page calls `opened` once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+import streamlit as st
+
+from attention.board import Board, Language
+from attention.errors import AttentionError
+from pages.ui import cache, state
+from pages.ui.texts import say, say_error
+from pages.ui.widgets.address import address
+
+STYLES = Path(__file__).with_name("styles.css").read_text(encoding="utf8")
+PROJECTOR = "<style>html{font-size:20px}</style>"
+
+
+@dataclass(frozen=True)
+class Page:
+    """A page of the menu; name: its text is "page.<name>"."""
+
+    name: str
+    file: str
+
+
+PAGES = (Page("table", "app.py"),)
+
+
+def board() -> Board:
+    return state.board()
+
+
+def said(key: str, /, **gaps: Any) -> str:
+    """A text in the visitor's language."""
+    return say(board().view.language, key, **gaps)
+
+
+@contextmanager
+def opened(name: str) -> Iterator[None]:
+    """The frame of the page `name`; the page draws inside it."""
+    st.set_page_config(page_title="注意力表 Attention table", layout="wide", initial_sidebar_state="auto")
+    cache.warmed()
+    state.open_link()
+    st.html(f"<style>{STYLES}</style>" + (PROJECTOR if board().view.projector else ""))
+    with st.sidebar:
+        menu()
+    st.html(f"<h1>{said(f'page.{name}')}</h1>")
+    notices = st.container(key="notices")
+    yield
+    with st.sidebar:
+        foot()
+    with notices:
+        for notice in state.take_notices():
+            st.warning(sentence_for(notice))
+
+
+def sentence_for(notice: AttentionError | str) -> str:
+    return said(notice) if isinstance(notice, str) else say_error(board().view.language, notice)
+
+
+def menu() -> None:
+    with st.container(key="menu"):
+        for page in PAGES:
+            st.page_link(page.file, label=said(f"page.{page.name}"), width="stretch")
+
+
+def set_language(board: Board, name: str) -> Board:
+    language: Language = "en" if name == "English" else "zh"
+    return replace(board, view=replace(board.view, language=language))
+
+
+def set_view(board: Board, changes: dict[str, Any]) -> Board:
+    return replace(board, view=replace(board.view, **changes))
+
+
+def sidebar() -> Any:
+    """Where a page puts its controls."""
+    return st.sidebar
+
+
+def foot() -> None:
+    """Language, projector size, the address and its copy button."""
+    with st.container(key="foot"):
+        key = state.fill("language", "English" if board().view.language == "en" else "中文")
+        st.segmented_control(
+            "语言 Language", ["中文", "English"], key=key, required=True, label_visibility="collapsed",
+            on_change=state.edit_from, args=(key, set_language),
+        )  # fmt: skip
+        toggle("projector")
+        link = state.link()
+        lang = "en" if board().view.language == "en" else "zh-CN"
+        address(link, lang=lang, label=said("frame.copy"), done=said("frame.copied"))
+        if link is None:
+            st.caption(said("frame.copy.none"))
+
+
+def toggle(name: str) -> None:
+    """A switch for one field of the view; its text is "view.<name>"."""
+    key = state.fill(f"view_{name}", getattr(board().view, name))
+    helps = {"normalise_hand": "view.normalise_hand.help", "stretch": "view.stretch.help"}
+    st.toggle(
+        said(f"view.{name}"), key=key, on_change=flip_view, args=(name, key),
+        help=said(helps[name]) if name in helps else None,
+    )  # fmt: skip
+
+
+def flip_view(name: str, key: str) -> None:
+    state.edit_from(key, lambda board, on: set_view(board, {name: on}))

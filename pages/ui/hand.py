@@ -1,0 +1,36 @@
+"""The hand table's editor and its buttons."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from attention.board import example_table, fresh_table, with_hand
+from attention.handmade import normalised, symmetric
+from pages.ui import state
+from pages.ui.frame import said
+from pages.ui.state import board
+from pages.ui.widgets.hand_editor import EDITOR_EN, EDITOR_ZH, hand_editor
+
+
+def hand_table_editor() -> None:
+    """The table to be edited in place, and what can be done to it as a whole."""
+    with st.container(key="hand_editor"):
+        st.html(f"<h2>{said('editor.title')}</h2>")
+        labels = EDITOR_EN if board().view.language == "en" else EDITOR_ZH
+        hand_editor(
+            board().hand, key=state.EDITOR, receipt=state.receipt(), labels=labels, on_edit=state.take_hand_edits
+        )
+        with st.container(key="hand_buttons", horizontal=True):
+            button("symmetric", lambda: symmetric(board().hand))
+            button("normalise", lambda: normalised(board().hand))
+            if example_table(board()):
+                button("example", lambda: example_table(board()))
+            button("fresh", lambda: fresh_table(board()))
+
+
+def button(name: str, make) -> None:
+    """A button that replaces the hand table by what `make` gives."""
+    st.button(
+        said(f"editor.{name}"), key=f"hand_{name}", help=said(f"editor.{name}.help"),
+        on_click=lambda: state.edit(with_hand, make()),
+    )  # fmt: skip

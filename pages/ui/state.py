@@ -1,0 +1,138 @@
+"""The visitor's state: one board, and notices. The only file that touches st.session_state and the link's parameters.
+
+A widget's value is lost when the page changes, so the board is kept under a key of our own. Each widget is filled from the board
+before it is drawn (`fill`), and its callback puts what was entered back (`edit`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, cast
+
+import streamlit as st
+
+from attention.board import Board, opening_board, with_hand, with_merge, with_split, with_text
+from attention.errors import AttentionError, LinkError
+from attention.link import pack, unpack
+from pages.ui.widgets.hand_editor import apply_edits
+from pages.ui.widgets.token_chips import chip_event
+
+BOARD = "board"
+RECEIPT = "receipt"
+NOTICES = "notices"
+LINKS = "links"
+LINKED = "linked"
+PARAMETER = "s"
+TEXT_PARAMETER = "text"
+EDITOR = "hand_cells"
+CHIPS = "word_chips"
+
+
+def board() -> Board:
+    """The visitor's board; the opening one at first."""
+    if BOARD not in st.session_state:
+        st.session_state[BOARD] = opening_board()
+    return cast(Board, st.session_state[BOARD])
+
+
+def put(new: Board) -> None:
+    """Make `new` the visitor's board."""
+    st.session_state[BOARD] = new
+
+
+def edit(change: Callable[..., Board], *arguments: Any) -> None:
+    """Change the board; an error becomes a notice, and the board stays as it was."""
+    try:
+        put(change(board(), *arguments))
+    except AttentionError as error:
+        notify(error)
+
+
+def edit_from(key: str, change: Callable[[Board, Any], Board]) -> None:
+    """Change the board by what the widget `key` holds; nothing where it holds nothing."""
+    if (value := st.session_state.get(key)) is not None:
+        edit(change, value)
+
+
+def fill(key: str, value: Any) -> str:
+    """Put `value` into the widget `key` before it is drawn; returns the key."""
+    if st.session_state.get(key) != value:
+        st.session_state[key] = value
+    return key
+
+
+def value(key: str, default: Any = None) -> Any:
+    """What lies under a key of the session."""
+    return st.session_state.get(key, default)
+
+
+def keep(key: str, what: Any) -> None:
+    """Put something of a page's own under a key; it survives a change of page."""
+    st.session_state[key] = what
+
+
+def receipt() -> str:
+    """Up to where the board's hand table holds the edits of its editor; goes back to the editor with the table."""
+    return str(st.session_state.get(RECEIPT, ""))
+
+
+def take_hand_edits() -> None:
+    """Put what was typed into the hand table's editor onto the board."""
+    if edited := apply_edits(st.session_state.get(EDITOR), board().hand, receipt()):
+        put(with_hand(board(), edited.table))
+        st.session_state[RECEIPT] = edited.receipt
+
+
+def take_chip_event() -> None:
+    """Merge or split the words as the chips were told to."""
+    event = chip_event(st.session_state.get(CHIPS), board().words)
+    if event and event.action == "merge":
+        edit(with_merge, event.i)
+    elif event:
+        edit(with_split, event.i, event.at)
+
+
+def notify(notice: AttentionError | str) -> None:
+    """Remember something to be said at the top of the page, once: a text's key, or an error."""
+    st.session_state.setdefault(NOTICES, []).append(notice)
+
+
+def take_notices() -> list[AttentionError | str]:
+    return cast(list[AttentionError | str], st.session_state.pop(NOTICES, []))
+
+
+def open_link() -> None:
+    """Take the board from the address where it holds one that this session has not had in its address before.
+
+    The browser may still send the address of an edit ago, so all links of the session count as known. The session starts
+    from `?text=…` where that is all the address has.
+    """
+    packed = st.query_params.get(PARAMETER)
+    if packed and packed not in links():
+        links().add(packed)
+        try:
+            opened = unpack(packed)
+            put(opened.board)
+            if opened.dropped:
+                notify("link.dropped")
+        except LinkError as error:
+            notify(error)
+    elif not packed and BOARD not in st.session_state and (text := st.query_params.get(TEXT_PARAMETER)):
+        edit(with_text, text)
+
+
+def link() -> str | None:
+    """The board as a link's text; None where the sentence is too long for one."""
+    current = board()
+    packed: str | None
+    made_for, packed = st.session_state.get(LINKED, (None, None))
+    if made_for is not current:
+        packed = pack(current)
+        st.session_state[LINKED] = (current, packed)
+        if packed:
+            links().add(packed)
+    return packed
+
+
+def links() -> set[str]:
+    return cast(set[str], st.session_state.setdefault(LINKS, set()))

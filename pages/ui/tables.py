@@ -1,0 +1,113 @@
+"""The two heatmaps side by side, their scale, and for each a real table for those who cannot see the picture."""
+
+from __future__ import annotations
+
+import html
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+import plotly.graph_objects as go
+import streamlit as st
+
+from attention.figures.heatmap import HeatmapText, weights_figure
+from attention.figures.plan import MOST_DIGITS
+from attention.handmade import normalised
+from attention.sources import Computation
+from attention.types import Floats
+from pages.ui import cache, state
+from pages.ui.frame import said
+from pages.ui.state import board
+from pages.ui.widgets.hand_editor import CIVIDIS
+
+CHART = {"displayModeBar": False, "responsive": True, "scrollZoom": False, "doubleClick": False}
+
+
+def computation() -> Computation:
+    """What the chosen source says about the sentence, with the chosen switches."""
+    return cache.computed_for(board())
+
+
+def two_tables(computed: Computation) -> None:
+    """Left what was computed, right what a person built: same words, same order, same colours."""
+    words = [computed.words[i] for i in computed.shown]
+    left, right = st.columns(2, gap="small")
+    top = stretched(computed)
+    with left, st.container(key="computed"):
+        st.html(heading(said("computed.title"), origin_sentence(computed)))
+        heatmap("computed", words, computed.drawn(), top=top)
+    with right, st.container(key="hand"):
+        st.html(heading(said("hand.title"), said("hand.lead")))
+        heatmap("hand", words, shown_hand(computed.shown))
+    st.html(scale_bar(top))
+
+
+def stretched(computed: Computation) -> float:
+    """Where the colours of the computed table end: 1, or its largest weight where the visitor wants them stretched."""
+    return float(max(computed.table().weights.max(), 1e-9)) if board().view.stretch else 1.0
+
+
+def shown_hand(shown: Sequence[int]) -> Floats:
+    """The hand table's values of the words that are shown."""
+    hand = normalised(board().hand) if board().view.normalise_hand else board().hand
+    return hand.values[np.ix_(shown, shown)]
+
+
+def origin_sentence(computed: Computation) -> str:
+    return said(f"source.{computed.origin.source}.said", **computed.origin.details)
+
+
+def heading(title: str, sentence: str) -> str:
+    return f'<h2>{html.escape(title)}</h2><p class="said">{html.escape(sentence)}</p>'
+
+
+def heatmap(name: str, words: Sequence[str], values: Floats, *, top: float = 1.0) -> None:
+    view = board().view
+    figure = weights_figure(words, words, values, text=hover_text(), digits=view.digits, top=top, **size())
+    chart(name, figure, words)
+    st.html(reader_table(said(f"{name}.title"), words, values))
+
+
+def size() -> dict[str, int]:
+    """Bigger type and figures for a projector."""
+    return {"height": 470, "font_size": 19} if board().view.projector else {"height": 356, "font_size": 14}
+
+
+def chart(name: str, figure: go.Figure, words: Sequence[str]) -> Any:
+    alt = said(f"table.alt.{name}", count=len(words))
+    return st.plotly_chart(figure, key=f"{name}_chart", config=CHART, alt=alt)
+
+
+def hover_text(hover: str = "table.hover") -> HeatmapText:
+    return HeatmapText(said("table.query"), said("table.key"), said(hover))
+
+
+def reader_table(title: str, words: Sequence[str], values: Floats, digits: str = ".2f") -> str:
+    """The same numbers as an HTML table that is heard, not seen. For many words a sentence instead: the rows are read below."""
+    if len(words) > MOST_DIGITS:
+        return f'<p class="visually-hidden">{html.escape(said("table.large", limit=MOST_DIGITS))}</p>'
+    names = [html.escape(word) for word in words]
+    head = "".join(f'<th scope="col">{name}</th>' for name in names)
+    corner = html.escape(f"{said('table.query')}\\{said('table.key')}")
+    rows = "".join(
+        f'<tr><th scope="row">{name}</th>' + "".join(f"<td>{cell(value, digits)}</td>" for value in row) + "</tr>"
+        for name, row in zip(names, values, strict=True)
+    )
+    return (
+        f'<div class="visually-hidden"><table><caption>{html.escape(title)}</caption>'
+        f'<thead><tr><th scope="col">{corner}</th>{head}</tr></thead><tbody>{rows}</tbody></table></div>'
+    )
+
+
+def cell(value: float, digits: str) -> str:
+    return "-" if np.isnan(value) else format(value, digits)
+
+
+def scale_bar(top: float) -> str:
+    """What the colours mean."""
+    end = "1" if top == 1 else f"{top:.2f}"
+    return (
+        f'<div class="scale"><span>{html.escape(said("table.scale"))}</span><span>0</span>'
+        f'<i style="background:linear-gradient(90deg,{",".join(CIVIDIS)})"></i><span>{end}</span>'
+        f"<span>{html.escape(said('table.empty_cell'))}</span></div>"
+    )

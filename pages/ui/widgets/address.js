@@ -1,0 +1,34 @@
+// The page's address and language. The address follows the board, so that a reload brings everything back; it is
+// replaced, not pushed: going back leaves the app instead of stepping through edits.
+export default function (component) {
+  const { data, parentElement } = component;
+  document.documentElement.lang = data.lang;
+  const url = new URL(window.location.href);
+  if (data.link === null) url.search = "";
+  else if (url.searchParams.get("s") !== data.link) url.search = "?s=" + data.link;
+  if (url.href !== window.location.href) window.history.replaceState(window.history.state, "", url);
+
+  let button = parentElement.querySelector("button");
+  if (!button) {
+    button = document.createElement("button");
+    button.type = "button";
+    parentElement.appendChild(button);
+  }
+  button.textContent = data.label;
+  button.onclick = async () => {
+    await copy(window.location.href);
+    button.textContent = data.done;
+    setTimeout(() => (button.textContent = data.label), 2000);
+  };
+}
+
+// Outside of https and localhost there is no clipboard to write to: then a selected text field is copied.
+async function copy(text) {
+  if (navigator.clipboard && window.isSecureContext) return navigator.clipboard.writeText(text);
+  const field = document.createElement("textarea");
+  field.value = text;
+  document.body.appendChild(field);
+  field.select();
+  document.execCommand("copy");
+  field.remove();
+}

@@ -1,0 +1,12 @@
+"""The page's address: follows the board without a step in the browser's history; a button copies it."""
+
+from __future__ import annotations
+
+from pages.ui.widgets.component import load_component
+
+_address = load_component("address")
+
+
+def address(link: str | None, *, lang: str, label: str, done: str) -> None:
+    """Put `link` (None: nothing) into the address as ?s=…, set the page's language, and draw the button "copy link"."""
+    _address(key="address", data={"link": link, "lang": lang, "label": label, "done": done})

@@ -1,0 +1,320 @@
+// A table of values 0 to 1 or "-", edited in place. What is shown is the server's table with the edits on top that it has
+// not confirmed yet; hand_editor.py states the rule. Words come in by textContent and attributes only.
+
+const LIST_FROM = 41; // words: from here on one query row at a time
+const editors = new WeakMap();
+
+export default function ({ parentElement, data, setStateValue }) {
+  if (!editors.has(parentElement)) editors.set(parentElement, new Editor(parentElement));
+  editors.get(parentElement).receive(data, setStateValue);
+}
+
+const show = (value) => (value === null ? "-" : String(Math.round(value * 1000) / 1000));
+const showSum = (row) => (row.every((v) => v === null) ? "-" : row.reduce((a, b) => a + b, 0).toFixed(2));
+const inEms = (word) => [...word].reduce((sum, c) => sum + (c > "\u2e7f" ? 1 : 0.56), 0);
+
+/** A number from 0 to 1, null for "-", undefined for anything else. Understands what a Chinese input method writes. */
+function parse(text) {
+  const plain = text.normalize("NFKC").trim().replace(/[。｡]/g, ".").replace(/[—–−‐‑―ー]/g, "-");
+  if (/^-+$/.test(plain)) return null;
+  const value = /^(\d+\.?\d*|\.\d+)$/.test(plain) ? Number(plain) : NaN;
+  return value >= 0 && value <= 1 ? value : undefined;
+}
+
+/** Background and ink for a value: ink is whichever of near-black and white has the stronger contrast. */
+function colours(value, scale) {
+  if (value === null) return ["", ""];
+  const at = value * (scale.length - 1);
+  const low = Math.min(Math.floor(at), scale.length - 2);
+  const channel = (stop, k) => parseInt(stop.slice(1 + 2 * k, 3 + 2 * k), 16);
+  const rgb = [0, 1, 2].map((k) => channel(scale[low], k) * (1 - at + low) + channel(scale[low + 1], k) * (at - low));
+  const [r, g, b] = rgb.map((c) => (c / 255 <= 0.04045 ? c / 255 / 12.92 : ((c / 255 + 0.055) / 1.055) ** 2.4));
+  return [`rgb(${rgb.map(Math.round)})`, 0.2126 * r + 0.7152 * g + 0.0722 * b > 0.185 ? "#10131a" : "#ffffff"];
+}
+
+class Editor {
+  constructor(parent) {
+    this.client = Math.random().toString(36).slice(2);
+    this.serial = 0;
+    this.batches = []; // [{words, edits: [[serial, row, column, value]]}]: made here, not yet confirmed by the server
+    this.active = [0, 1];
+    this.root = parent.appendChild(el("div", "editor"));
+    this.input = el("input", "input", { autocomplete: "off", spellcheck: "false", enterkeyhint: "done" });
+    this.input.addEventListener("keydown", (event) => this.onKey(event));
+    this.input.addEventListener("input", () => this.editing || this.open({ caret: false }));
+    this.input.addEventListener("focus", () => this.editing || this.input.select());
+    this.input.addEventListener("blur", () => this.moving || this.commit());
+    this.input.addEventListener("paste", (event) => this.onPaste(event));
+    this.root.addEventListener("click", (event) => this.onClick(event));
+    this.root.addEventListener("mousedown", (event) => {
+      if (event.target.closest(".cell") && event.target !== this.input) event.preventDefault(); // keeps the focus
+    });
+  }
+
+  get focused() {
+    return this.root.getRootNode().activeElement === this.input;
+  }
+
+  // ---- the server's table and the edits on top ----
+
+  receive(data, setStateValue) {
+    const look = JSON.stringify([data.words, data.look]);
+    const anew = this.look !== look;
+    if (anew) this.commit(); // what is half typed belongs to the old words
+    Object.assign(this, { data, look, labels: data.look.labels, n: data.words.length });
+    const [, client, number] = /^(.*):(\d+)$/.exec(data.receipt) ?? [];
+    const done = client === this.client ? Number(number) : 0;
+    for (const batch of this.batches) batch.edits = batch.edits.filter(([serial]) => serial > done);
+    this.batches = this.batches.filter((batch) => batch.edits.length);
+    this.values = data.values.map((row) => [...row]);
+    for (const [, i, j, value] of this.batch()?.edits ?? []) this.values[i][j] = value;
+    this.send = () => setStateValue("edits", { client: this.client, batches: this.batches });
+    if (anew) this.build();
+    else this.paint();
+  }
+
+  /** The last batch, if it is about the words of now. */
+  batch() {
+    return this.batches.slice(-1).find(({ words }) => JSON.stringify(words) === JSON.stringify(this.data.words));
+  }
+
+  apply(edits) {
+    if (!this.batch()) this.batches.push({ words: this.data.words, edits: [] });
+    for (const [i, j, value] of edits) {
+      this.values[i][j] = value;
+      this.batch().edits.push([++this.serial, i, j, value]);
+    }
+    this.say("");
+    this.paint();
+    this.send();
+  }
+
+  // ---- drawing ----
+
+  build() {
+    const hadFocus = this.focused;
+    this.active = this.active.map((at) => between(at, 0, this.n - 1));
+    this.list = this.n >= LIST_FROM;
+    this.root.className = `editor${this.list ? " list" : ""}${this.n > 12 ? " many" : ""}`;
+    this.root.style.setProperty("--n", this.n);
+    this.root.style.setProperty("--word", `${between(Math.max(...this.data.words.map(inEms)), 2, 5)}em`);
+    this.note = el("p", "refused", { role: "alert" });
+    this.hint = el("p", "hint", {}, this.labels.hint);
+    this.moving = true;
+    this.root.replaceChildren(...(this.list ? [this.chooser(), this.oneRow()] : [this.square()]), this.note, this.hint);
+    this.say("");
+    this.paint();
+    this.select(...this.active, hadFocus);
+  }
+
+  cell(i, j) {
+    const cell = el("div", "cell", { role: "gridcell" });
+    cell.append(el("span", "value"));
+    return Object.assign(cell, { at: [i, j] });
+  }
+
+  word(text, role, className) {
+    const box = el("div", className, { role, title: text });
+    box.append(el("span", "word", {}, text));
+    return box;
+  }
+
+  square() {
+    const { words } = this.data;
+    const grid = el("div", "grid", { role: "grid", "aria-label": this.labels.title });
+    const row = (...children) => grid.appendChild(el("div", "row", { role: "row" })).append(...children);
+    const heads = words.map((word) => this.word(word, "columnheader", "head"));
+    const [corner, total] = [el("div", "corner", {}, this.labels.corner), el("div", "head total", {}, this.labels.sum)];
+    for (const end of [corner, total]) end.setAttribute("role", "columnheader");
+    row(corner, ...heads, total);
+    this.sums = words.map(() => el("div", "sum", { role: "gridcell", "aria-readonly": "true" }));
+    this.cells = words.map((_, i) => words.map((_, j) => this.cell(i, j)));
+    words.forEach((word, i) => row(this.word(word, "rowheader", "side"), ...this.cells[i], this.sums[i]));
+    return grid;
+  }
+
+  /** With many words: choose the query … */
+  chooser() {
+    const bar = el("div", "chooser");
+    const step = (by, text, label) => {
+      const button = el("button", "step", { type: "button", "aria-label": label, title: label }, text);
+      button.addEventListener("click", () => this.turn(between(this.active[0] + by, 0, this.n - 1)));
+      return button;
+    };
+    this.picker = el("select", "picker", { "aria-label": this.labels.query });
+    this.picker.append(...this.data.words.map((word, i) => el("option", "", { value: i }, `${i + 1}  ${word}`)));
+    this.picker.addEventListener("change", () => this.turn(Number(this.picker.value)));
+    this.picker.value = this.active[0];
+    this.total = el("span", "sum", { role: "status" });
+    bar.append(el("span", "caption", {}, this.labels.query), step(-1, "‹", this.labels.previous), this.picker);
+    bar.append(step(1, "›", this.labels.next), el("span", "caption", {}, this.labels.sum), this.total);
+    return bar;
+  }
+
+  /** … and see its values, word by word. */
+  oneRow() {
+    const [i] = this.active;
+    const grid = el("div", "grid", { role: "grid", "aria-label": `${this.labels.title} ${this.data.words[i]}` });
+    this.sums = { [i]: this.total };
+    this.cells = { [i]: this.data.words.map((_, j) => this.cell(i, j)) };
+    this.data.words.forEach((word, j) => {
+      const row = grid.appendChild(el("div", "row", { role: "row" }));
+      row.append(this.word(word, "rowheader", "side"), this.cells[i][j]);
+    });
+    return grid;
+  }
+
+  turn(i) {
+    if (this.commit()) this.active = [i, this.active[1]];
+    this.picker.value = this.active[0];
+    this.root.querySelector(".grid").replaceWith(this.oneRow());
+    this.paint();
+    this.select(...this.active, false);
+  }
+
+  paint() {
+    for (const i of Object.keys(this.cells).map(Number)) {
+      const gaps = { query: this.data.words[i], row: i + 1 };
+      this.cells[i].forEach((cell, j) => {
+        const value = this.values[i][j];
+        if (cell.shown === value) return;
+        cell.shown = value;
+        [cell.style.background, cell.style.color] = colours(value, this.data.look.scale);
+        cell.classList.toggle("none", value === null);
+        cell.firstChild.textContent = show(value);
+        const all = { ...gaps, key: this.data.words[j], column: j + 1, value: show(value) };
+        cell.setAttribute("aria-label", fill(this.labels.cell, all));
+      });
+      const sum = showSum(this.values[i]);
+      this.sums[i].textContent = sum;
+      this.sums[i].setAttribute("aria-label", fill(this.labels.row_sum, { ...gaps, value: sum }));
+    }
+    if (!this.editing) this.rest();
+  }
+
+  say(sentence) {
+    this.note.textContent = sentence;
+    this.hint.hidden = !this.labels.hint || sentence !== "";
+  }
+
+  refuse(typed, i, j) {
+    this.say(fill(this.labels.refused, { typed: typed.trim().slice(0, 20), old: show(this.values[i][j]) }));
+  }
+
+  // ---- the active cell holds the one input; at rest its text is selected, so that typing replaces it ----
+
+  select(i, j, focus = true) {
+    const cell = this.cells[i][j];
+    this.active = [i, j];
+    this.moving = true;
+    cell.append(this.input);
+    this.rest();
+    if (focus) this.input.focus({ preventScroll: true });
+    this.moving = false;
+    if (focus) cell.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }
+
+  rest() {
+    const [i, j] = this.active;
+    this.editing = false;
+    this.input.classList.remove("open");
+    this.input.inputMode = "none"; // a screen keyboard only once a cell is opened
+    this.input.value = show(this.values[i][j]);
+    this.input.setAttribute("aria-label", this.cells[i][j].getAttribute("aria-label"));
+    if (this.focused) this.input.select();
+  }
+
+  open({ caret }) {
+    const value = this.values[this.active[0]][this.active[1]];
+    Object.assign(this, { editing: true, caret });
+    this.input.classList.add("open");
+    if (!caret) return;
+    this.moving = true;
+    this.input.blur(); // a phone opens its keyboard on focus only
+    this.input.inputMode = "decimal";
+    this.input.focus({ preventScroll: true });
+    this.moving = false;
+    this.input.value = value === null ? "-" : String(value);
+    this.input.select();
+  }
+
+  /** False where the text was refused. */
+  commit() {
+    if (!this.editing) return true;
+    const [i, j] = this.active;
+    const typed = this.input.value;
+    const value = typed.trim() === "" ? this.values[i][j] : parse(typed);
+    this.rest();
+    if (value === undefined) this.refuse(typed, i, j);
+    else if (value === this.values[i][j]) this.say("");
+    else this.apply([[i, j, value]]);
+    return value !== undefined;
+  }
+
+  /** To the neighbour that many cells on; a step along the row goes on in the next row where `wrap` is set. */
+  move(down, right, wrap = false) {
+    const { n, list } = this;
+    const [i, j] = this.active;
+    const columns = list ? getComputedStyle(this.root.querySelector(".grid")).gridTemplateColumns.split(" ").length : n;
+    const at = between(i * n + j + right, 0, n * n - 1);
+    if (list) this.select(i, between(j + down * columns + right, 0, n - 1));
+    else if (wrap) this.select(Math.floor(at / n), at % n);
+    else this.select(between(i + down, 0, n - 1), between(j + right, 0, n - 1));
+  }
+
+  cycle([i, j] = this.active) {
+    const steps = this.data.look.cycle;
+    if (this.values[i][j] !== null) this.apply([[i, j, steps[(steps.indexOf(this.values[i][j]) + 1) % steps.length]]]);
+  }
+
+  // ---- keyboard, mouse and touch, clipboard ----
+
+  onKey(event) {
+    event.stopPropagation(); // from a shadow root Streamlit would take r and c for its own shortcuts
+    if (event.isComposing || event.keyCode === 229 || event.altKey) return;
+    const far = event.ctrlKey || event.metaKey;
+    const end = (at) => this.select(far && !this.list ? at : this.active[0], at);
+    const leave = (...step) => this.commit() && this.move(...step);
+    const keys = { ArrowUp: () => leave(-1, 0), ArrowDown: () => leave(1, 0) };
+    if (!this.editing || !this.caret) Object.assign(keys, { ArrowLeft: () => leave(0, -1), ArrowRight: () => leave(0, 1) });
+    if (this.editing) {
+      keys.Enter = () => (this.list ? leave(0, 1) : leave(1, 0));
+      keys.Tab = () => leave(0, event.shiftKey ? -1 : 1, true);
+      keys.Escape = () => this.rest();
+    } else {
+      keys.Enter = keys.F2 = () => this.open({ caret: true });
+      keys.Delete = () => this.apply([[...this.active, this.data.look.blank]]);
+      keys.Home = () => end(0);
+      keys.End = () => end(this.n - 1);
+      if (this.data.look.cycle.length) keys[" "] = () => this.cycle();
+    }
+    if (!keys[event.key]) return;
+    event.preventDefault();
+    keys[event.key]();
+  }
+
+  onClick(event) {
+    const at = event.target.closest(".cell")?.at;
+    const again = this.focused && String(at) === String(this.active);
+    if (!at || (again && this.editing) || !this.commit()) return;
+    if (!again) this.select(...at);
+    if (this.data.look.cycle.length) this.cycle();
+    else if (again) this.open({ caret: true });
+  }
+
+  onPaste(event) {
+    const text = event.clipboardData.getData("text/plain").replace(/\r\n?/g, "\n").replace(/\n+$/, "");
+    if (!/[\t\n]/.test(text)) return; // one value: as if typed
+    event.preventDefault();
+    this.rest();
+    const rows = text.split("\n").map((line) => line.split("\t"));
+    const [top, left] = this.active;
+    const placed = (this.list ? [rows.flat()] : rows)
+      .flatMap((row, i) => row.map((typed, j) => ({ typed, i: top + i, j: left + j, value: parse(typed) })))
+      .filter(({ typed, i, j }) => typed.trim() !== "" && i < this.n && j < this.n);
+    const bad = placed.find(({ value }) => value === undefined);
+    const good = placed.filter(({ value }) => value !== undefined);
+    if (good.length) this.apply(good.map(({ i, j, value }) => [i, j, value]));
+    if (bad) this.refuse(bad.typed, bad.i, bad.j);
+  }
+}

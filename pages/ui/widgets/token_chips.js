@@ -1,0 +1,109 @@
+// Words as chips; a seam between two neighbours merges them, a gap inside a word splits it. See token_chips.py.
+// All seams and gaps are one stop of the Tab key; the arrow keys go from one to the next. Words come in as text only.
+
+const PATIENCE = 4000; // ms after a click in which further clicks are not taken, unless the server answers first
+const lines = new WeakMap();
+
+export default function ({ parentElement, data, setTriggerValue }) {
+  if (!lines.has(parentElement)) lines.set(parentElement, new Line(parentElement));
+  lines.get(parentElement).receive(data, setTriggerValue);
+}
+
+class Line {
+  constructor(parent) {
+    this.root = parent.appendChild(el("div", "chips"));
+    this.root.addEventListener("click", (event) => this.onClick(event));
+    this.root.addEventListener("keydown", (event) => this.onKey(event));
+    this.root.addEventListener("focusin", (event) => this.rove(event.target));
+  }
+
+  receive(data, setTriggerValue) {
+    const place = this.buttons?.indexOf(this.root.getRootNode().activeElement) ?? -1;
+    Object.assign(this, { data, setTriggerValue });
+    this.note = el("p", "note", { "aria-live": "polite" });
+    const list = el("ol", "line", { role: "list", "aria-label": data.labels.title });
+    list.append(...data.words.map((word, i) => this.unit(word, i)));
+    this.root.replaceChildren(list, this.note);
+    this.buttons = [...list.querySelectorAll("button")];
+    this.release();
+    const next = this.buttons[Math.min(Math.max(place, 0), this.buttons.length - 1)];
+    if (next) this.rove(next);
+    if (next && place >= 0) next.focus();
+  }
+
+  /** A chip and the seam after it: they stay together where the line wraps. */
+  unit(word, i) {
+    const { words, quiet, marks, numbers, labels } = this.data;
+    const number = fill(labels.number, { number: i + 1 });
+    const tip = [numbers ? number : "", marks[i] ?? ""].filter(Boolean).join("\n");
+    const unit = el("li", "unit");
+    const chip = unit.appendChild(el("span", `chip${quiet[i] ? " quiet" : ""}`, tip ? { title: tip } : {}));
+    chip.at = i;
+    chip.append(this.word(word, i));
+    if (marks[i]) chip.append(el("span", "unseen", {}, `（${marks[i]}）`));
+    if (numbers) chip.append(el("small", "number", { "aria-label": number }, String(i + 1)));
+    if (i + 1 < words.length) {
+      const label = fill(labels.merge, { left: word, right: words[i + 1] });
+      unit.append(this.button("seam", label, { action: "merge", i }));
+    }
+    return unit;
+  }
+
+  word(word, i) {
+    const box = el("span", this.data.marks[i] ? "word marked" : "word");
+    const points = Array.from(word);
+    let from = 0;
+    for (const at of this.data.splits[i]) {
+      const label = fill(this.data.labels.split, { word, part: points.slice(0, at).join("") });
+      box.append(points.slice(from, at).join(""), this.button("gap", label, { action: "split", i, at }));
+      from = at;
+    }
+    box.append(points.slice(from).join(""));
+    return box;
+  }
+
+  button(name, label, event) {
+    const button = el("button", name, { type: "button", tabindex: -1, title: label, "aria-label": label });
+    button.event = event;
+    return button;
+  }
+
+  /** The one button that the Tab key reaches. */
+  rove(button) {
+    if (!this.buttons.includes(button)) return;
+    for (const other of this.buttons) other.tabIndex = other === button ? 0 : -1;
+  }
+
+  onClick(event) {
+    const button = event.target.closest("button");
+    if (button) return this.send(button.event);
+    const chip = event.target.closest(".chip");
+    for (const other of this.root.querySelectorAll(".chip.open")) if (other !== chip) other.classList.remove("open");
+    const open = chip?.classList.toggle("open");
+    this.note.textContent = (open && this.data.marks[chip.at]) || "";
+  }
+
+  /** Once per click: further clicks wait for the answer, for the words under the finger are about to change. */
+  send(event) {
+    if (this.waiting) return;
+    this.waiting = setTimeout(() => this.release(), PATIENCE);
+    this.root.setAttribute("aria-busy", "true");
+    this.setTriggerValue("event", { ...event, words: this.data.words });
+  }
+
+  release() {
+    clearTimeout(this.waiting);
+    this.waiting = 0;
+    this.root.setAttribute("aria-busy", "false");
+  }
+
+  onKey(event) {
+    event.stopPropagation(); // no shortcuts of the page from here
+    const here = this.buttons.indexOf(event.target);
+    const last = this.buttons.length - 1;
+    const to = { ArrowRight: here + 1, ArrowDown: here + 1, ArrowLeft: here - 1, ArrowUp: here - 1, Home: 0, End: last };
+    if (here < 0 || !(event.key in to) || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    this.buttons[Math.min(Math.max(to[event.key], 0), last)].focus();
+  }
+}

@@ -1,0 +1,106 @@
+"""The words of a sentence as chips in a line: merge two neighbours, split a word, by mouse, keyboard and touch.
+
+A click gives one event. It carries the words that the visitor saw; once they have changed it is stale and ignored, so that a
+click can never fall on other words than it was meant for, and never counts twice. Read it before the words are drawn:
+
+    event = chip_event(st.session_state.get("words"), words)      # top of the run, or of a callback
+    if event: words = …
+    token_chips(words, splits=…, key="words")
+
+or take it from `token_chips`, and rerun.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from typing import Literal
+
+from pages.ui.widgets.component import load_component
+
+
+@dataclass(frozen=True)
+class ChipLabels:
+    """What the chips say. Gaps: {left} {right} {word} {part} {number}."""
+
+    title: str = "词"
+    merge: str = "合并“{left}”和“{right}”"
+    split: str = "在“{part}”之后拆开“{word}”"
+    number: str = "第{number}词"
+
+
+CHIPS_ZH = ChipLabels()
+CHIPS_EN = ChipLabels(
+    title="words",
+    merge="merge “{left}” and “{right}”",
+    split="split “{word}” after “{part}”",
+    number="word {number}",
+)
+
+
+@dataclass(frozen=True)
+class ChipEvent:
+    """merge: word `i` with the next one; split: word `i` before its character `at` (code points, as in Python)."""
+
+    action: Literal["merge", "split"]
+    i: int
+    at: int = 0
+
+
+def chip_event(state: object, words: Sequence[str]) -> ChipEvent | None:
+    """The click in the component's `state` (what `st.session_state.get(key)` holds), if it was meant for these words."""
+    event = state.get("event") if isinstance(state, Mapping) else None
+    if not isinstance(event, Mapping) or event.get("words") != list(words):
+        return None
+    i, at = event.get("i"), event.get("at", 0)
+    if type(i) is not int or type(at) is not int:
+        return None
+    if event.get("action") == "merge" and 0 <= i < len(words) - 1:
+        return ChipEvent("merge", i)
+    if event.get("action") == "split" and 0 <= i < len(words) and 0 < at < len(words[i]):
+        return ChipEvent("split", i, at)
+    return None
+
+
+def is_punctuation(word: str) -> bool:
+    """Whether a word is nothing but punctuation marks."""
+    return all(unicodedata.category(character).startswith("P") for character in word)
+
+
+def token_chips(
+    words: Sequence[str],
+    *,
+    key: str,
+    splits: Sequence[Sequence[int]] | None = None,
+    quiet: Sequence[bool] | None = None,
+    marks: Mapping[int, str] | None = None,
+    numbers: bool = False,
+    labels: ChipLabels = CHIPS_ZH,
+    on_event: Callable[[], None] | None = None,
+) -> ChipEvent | None:
+    """Draw the chips; the click of this run, or None.
+
+    splits: for each word the places where it may be split, as positions in the string; none without it.
+    quiet: for each word whether it steps back; punctuation does without it.
+    marks: what to say about a word, by its position ("never seen in training"); it gets a dotted line and a tooltip.
+    numbers: a small number at each word.
+    on_event: called at the start of the run that a click causes, before the script (Streamlit's callback).
+    """
+    data = {
+        "words": list(words),
+        "splits": [[]] * len(words) if splits is None else [list(places) for places in splits],
+        "quiet": [is_punctuation(word) for word in words] if quiet is None else list(quiet),
+        "marks": {str(i): text for i, text in (marks or {}).items()},
+        "numbers": numbers,
+        "labels": asdict(labels),
+    }
+    state = _component(key=key, data=data, on_event_change=on_event or _nothing)
+    return chip_event(state, words)
+
+
+def _nothing() -> None:
+    """Streamlit reports a component's events by name only where it has a callback."""
+
+
+_component = load_component("token_chips")

@@ -1,0 +1,116 @@
+"""A real browser and real Streamlit servers for the tests in this folder.
+
+    browser    Chromium, one for the session; the tests are skipped by name where none is found
+    serve      serve("script.py") starts the app (once a session) and gives its address
+    page       a new page, 1280×720; fails the test if the page raised a script error or asked for another host
+    phone      the same as a phone: 390×844, touch
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+playwright_api = pytest.importorskip("playwright.sync_api", reason="browser tests skipped: playwright is not installed")
+
+ROOT = Path(__file__).parents[2]
+NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "microsoft-edge")
+FLAGS = (
+    "--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking "
+    "--disable-component-update --disable-sync"
+).split()
+PATIENCE = 60  # s for a server to answer
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Any]:
+    path = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, NAMES)), None)
+    with playwright_api.sync_playwright() as playwright:
+        try:
+            chromium = playwright.chromium.launch(executable_path=path, args=FLAGS)
+        except playwright_api.Error as error:
+            pytest.skip(f"browser tests skipped: no Chromium found ({str(error).splitlines()[0]})")
+        yield chromium
+        chromium.close()
+
+
+@pytest.fixture(scope="session")
+def serve(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[str | Path], str]]:
+    running: dict[Path, tuple[subprocess.Popen[bytes], str]] = {}
+
+    def start(script: str | Path) -> str:
+        path = (Path(__file__).parent / "scripts" / script).resolve()
+        if path not in running:
+            log = tmp_path_factory.mktemp("server") / f"{path.stem}.log"
+            running[path] = _start(path, log)
+        return running[path][1]
+
+    yield start
+    for process, _ in running.values():
+        process.terminate()
+        process.wait(timeout=20)
+
+
+def _start(script: Path, log: Path) -> tuple[subprocess.Popen[bytes], str]:
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    options = {
+        "server.headless": "true",
+        "server.address": "127.0.0.1",
+        "server.port": str(port),
+        "server.fileWatcherType": "none",
+        "browser.gatherUsageStats": "false",
+    }
+    flags = [part for name, value in options.items() for part in (f"--{name}", value)]
+    command = [sys.executable, "-m", "streamlit", "run", str(script), *flags]
+    with log.open("wb") as out:
+        process = subprocess.Popen(
+            command, cwd=ROOT, env={**os.environ, "PYTHONPATH": str(ROOT)}, stdout=out, stderr=out
+        )
+    url = f"http://127.0.0.1:{port}"
+    deadline = time.monotonic() + PATIENCE
+    while time.monotonic() < deadline and process.poll() is None:
+        try:
+            urllib.request.urlopen(f"{url}/_stcore/health", timeout=2).close()
+            return process, url
+        except OSError:
+            time.sleep(0.1)
+    process.kill()
+    raise RuntimeError(f"{script.name} did not start:\n{log.read_text(errors='replace')[-2000:]}")
+
+
+def _page(browser: Any, **options: Any) -> Iterator[Any]:
+    context = browser.new_context(locale="zh-CN", **options)
+    page = context.new_page()
+    faults: list[str] = []
+    page.on("pageerror", lambda error: faults.append(f"script error: {error}"))
+    page.on("dialog", lambda dialog: (faults.append(f"dialog: {dialog.message}"), dialog.dismiss()))
+    page.on("request", lambda request: _local(request.url) or faults.append(f"asked for {request.url}"))
+    yield page
+    context.close()
+    assert not faults
+
+
+def _local(url: str) -> bool:
+    return url.startswith(("http://127.0.0.1:", "ws://127.0.0.1:", "data:", "blob:"))
+
+
+@pytest.fixture
+def page(browser: Any) -> Iterator[Any]:
+    yield from _page(browser, viewport={"width": 1280, "height": 720})
+
+
+@pytest.fixture
+def phone(browser: Any) -> Iterator[Any]:
+    yield from _page(browser, viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)

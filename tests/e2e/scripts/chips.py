@@ -1,0 +1,50 @@
+"""Scratch page for test_token_chips.py. In the address: n words, delay (s) of every run, lang, hostile, read=result."""
+
+from __future__ import annotations
+
+import time
+
+import streamlit as st
+
+from pages.ui.widgets.token_chips import CHIPS_EN, CHIPS_ZH, ChipEvent, chip_event, token_chips
+
+SEED = "我 喜欢 在 周末 去 公园 散步 ， 图书馆 。".split()
+HOSTILE = ["<b>粗</b>", "$x$", "**粗**", '"><img src=x onerror=alert(1)>', "公园", "公园"]
+query = st.query_params
+state = st.session_state
+if "words" not in state:
+    n = int(query.get("n", 10))
+    state.words = HOSTILE if "hostile" in query else [SEED[i % len(SEED)] for i in range(n)]
+    state.events = []
+
+
+def take(event: ChipEvent | None) -> bool:
+    if event is None:
+        return False
+    state.events.append(f"{event.action} {event.i} {event.at}")
+    word, i = state.words[event.i], event.i
+    if event.action == "merge":
+        state.words = [*state.words[:i], word + state.words[i + 1], *state.words[i + 2 :]]
+    else:
+        state.words = [*state.words[:i], word[: event.at], word[event.at :], *state.words[i + 1 :]]
+    return True
+
+
+if query.get("read") != "result":
+    take(chip_event(state.get("chips"), state.words))
+event = token_chips(
+    state.words,
+    key="chips",
+    splits=[range(1, len(word)) for word in state.words],
+    marks={5: "训练时没有见过"} if len(state.words) > 5 else {},
+    numbers="numbers" in query,
+    labels=CHIPS_EN if query.get("lang") == "en" else CHIPS_ZH,
+)
+deadline = time.monotonic() + float(query.get("delay", 0))
+while time.monotonic() < deadline:
+    pass
+if query.get("read") == "result" and take(event):
+    st.rerun()
+st.button("another run")
+st.text("words: " + "/".join(state.words))
+st.text("events: " + "; ".join(state.events))

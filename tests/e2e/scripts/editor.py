@@ -1,0 +1,62 @@
+"""Scratch page for test_hand_editor.py. In the address: n words, delay (s) of every run, lang, cycle, hostile."""
+
+from __future__ import annotations
+
+import time
+
+import numpy as np
+import streamlit as st
+
+from attention.types import HandTable
+from pages.ui.widgets.hand_editor import EDITOR_EN, EDITOR_ZH, apply_edits, hand_editor
+
+SEED = "我 喜欢 在 周末 去 公园 散步".split()
+HOSTILE = ["<b>粗</b>", "$x$", "**粗**", '"><img src=x onerror=alert(1)>', "公园", "公园", "2024"]
+query = st.query_params
+state = st.session_state
+n = int(query.get("n", 7))
+
+if "table" not in state:
+    words = HOSTILE if "hostile" in query else [SEED[i % len(SEED)] for i in range(n)]
+    values = np.full((n, n), 0.1)
+    np.fill_diagonal(values, np.nan)
+    state.table, state.receipt, state.runs = HandTable(tuple(words), values), "", 0
+
+
+def take_edits() -> None:
+    edited = apply_edits(state.get("editor"), state.table, state.receipt)
+    if edited:
+        state.table, state.receipt = edited.table, edited.receipt
+
+
+def make_symmetric() -> None:
+    """From a button's callback, which runs before the script: so it, too, takes the edits first."""
+    take_edits()
+    state.table = HandTable(state.table.words, np.maximum(state.table.values, state.table.values.T))
+
+
+def drop_first() -> None:
+    take_edits()
+    state.table = HandTable(state.table.words[1:], state.table.values[1:, 1:])
+
+
+take_edits()
+state.runs += 1
+st.button("make symmetric", on_click=make_symmetric)
+st.button("drop the first word", on_click=drop_first)
+if st.toggle("show the editor", value=True):
+    hand_editor(
+        state.table,
+        key="editor",
+        receipt=state.receipt,
+        labels=EDITOR_EN if query.get("lang") == "en" else EDITOR_ZH,
+        cycle=(0.1, 0.5, 0.9) if "cycle" in query else (),
+    )
+deadline = time.monotonic() + float(query.get("delay", 0))
+while time.monotonic() < deadline:
+    pass
+if n <= 12:
+    st.text("server: " + " | ".join(" ".join("-" if np.isnan(v) else f"{v:g}" for v in row) for row in state.table.values))
+else:
+    st.text(f"server: {state.table.values[2, 3]:g} {np.nansum(state.table.values):.2f}")
+st.text(f"run {state.runs}")

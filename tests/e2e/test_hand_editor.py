@@ -1,0 +1,417 @@
+"""The hand-table editor in a real browser: what is typed arrives, all of it, and nothing else does."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pytest
+
+from attention.types import HandTable
+from pages.ui.widgets.hand_editor import apply_edits
+
+expect = pytest.importorskip("playwright.sync_api").expect
+WORDS = "我 喜欢 在 周末 去 公园 散步".split()
+Serve = Callable[[str], str]
+
+
+def cell(page: Any, i: int, j: int, words: list[str] = WORDS) -> Any:
+    """The cell in row i, column j, from 0."""
+    start = f"查询 {words[i]}（第{i + 1}词）→ 键 {words[j]}（第{j + 1}词）："
+    return page.get_by_role("gridcell", name=re.compile("^" + re.escape(start)))
+
+
+def shows(page: Any, i: int, j: int, value: str, words: list[str] = WORDS) -> None:
+    expect(cell(page, i, j, words)).to_have_accessible_name(re.compile(f"：{re.escape(value)}$"))
+
+
+def server(rows: dict[tuple[int, int], str], n: int = 7, base: str = "0.1") -> str:
+    """The table as the scratch page prints it: `base` everywhere, '-' on the diagonal, `rows` on top."""
+    value = lambda i, j: rows.get((i, j), "-" if i == j else base)  # noqa: E731
+    return "server: " + " | ".join(" ".join(value(i, j) for j in range(n)) for i in range(n))
+
+
+def arrived(page: Any, rows: dict[tuple[int, int], str], n: int = 7) -> None:
+    expect(page.get_by_text("server: ")).to_have_text(server(rows, n), timeout=20_000)
+
+
+def visit(page: Any, serve: Serve, query: str = "") -> None:
+    page.goto(f"{serve('editor.py')}/?{query}")
+    expect(page.get_by_role("grid")).to_be_visible(timeout=20_000)
+    expect(page.get_by_text(re.compile(r"^run \d+$"))).to_be_visible(timeout=20_000)
+
+
+def type_into(page: Any, i: int, j: int, text: str, key: str = "Enter") -> None:
+    cell(page, i, j).click()
+    page.keyboard.type(text)
+    page.keyboard.press(key)
+
+
+def paste(page: Any, text: str) -> None:
+    page.evaluate(
+        """text => {
+            const clipboardData = new DataTransfer();
+            clipboardData.setData("text/plain", text);
+            let at = document.activeElement;
+            while (at.shadowRoot) at = at.shadowRoot.activeElement;
+            at.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+        }""",
+        text,
+    )
+
+
+# ---- every edit is kept ----
+
+
+def test_ten_quick_edits_all_arrive_although_the_server_is_slow(page: Any, serve: Serve) -> None:
+    visit(page, serve, "delay=0.7")
+    cell(page, 0, 1).click()
+    for i in range(10):
+        page.keyboard.type(f"0.{i % 5 + 2}")
+        page.keyboard.press("Tab")  # 0,1 … 0,6 then 1,0 1,1 1,2 1,3
+    places = [divmod(at, 7) for at in range(1, 11)]
+    want = {place: f"0.{i % 5 + 2}" for i, place in enumerate(places)}
+    arrived(page, want)
+    for place, value in want.items():
+        shows(page, *place, value)
+
+
+def test_an_edit_made_while_the_servers_change_is_on_its_way_stays_on_top(page: Any, serve: Serve) -> None:
+    visit(page, serve, "delay=0.7")
+    type_into(page, 0, 1, "0.9")
+    page.get_by_role("button", name="make symmetric").click()
+    type_into(page, 1, 0, "0.3")
+    type_into(page, 5, 6, "0.8")
+    arrived(page, {(0, 1): "0.9", (1, 0): "0.3", (5, 6): "0.8"})
+    shows(page, 1, 0, "0.3")
+
+
+def test_the_servers_change_shows_and_includes_the_edit_that_the_click_ended(page: Any, serve: Serve) -> None:
+    visit(page, serve)
+    type_into(page, 0, 6, "0.35")
+    cell(page, 2, 4).click()
+    page.keyboard.type("0.7")  # not committed: the click on the button takes the focus away
+    page.get_by_role("button", name="make symmetric").click()
+    arrived(page, {(0, 6): "0.35", (6, 0): "0.35", (2, 4): "0.7", (4, 2): "0.7"})
+    shows(page, 6, 0, "0.35")
+    shows(page, 4, 2, "0.7")
+    type_into(page, 6, 0, "0.2")  # and editing goes on from there
+    arrived(page, {(0, 6): "0.35", (6, 0): "0.2", (2, 4): "0.7", (4, 2): "0.7"})
+
+
+def test_the_table_outlives_the_component(page: Any, serve: Serve) -> None:
+    visit(page, serve)
+    type_into(page, 0, 1, "0.6")
+    arrived(page, {(0, 1): "0.6"})
+    switch = page.get_by_role("switch").or_(page.get_by_role("checkbox"))
+    page.get_by_text("show the editor").click()
+    expect(page.get_by_role("grid")).to_have_count(0)
+    expect(switch).not_to_be_checked()
+    page.get_by_text("show the editor").click()
+    shows(page, 0, 1, "0.6")
+    type_into(page, 0, 2, "0.7")
+    arrived(page, {(0, 1): "0.6", (0, 2): "0.7"})
+
+
+def test_half_typed_values_go_with_their_word_when_the_words_change(page: Any, serve: Serve) -> None:
+    visit(page, serve, "delay=0.5")
+    page.get_by_role("button", name="drop the first word").click()
+    cell(page, 2, 3).click()  # still the old words: 在 → 周末
+    page.keyboard.type("0.8")
+    expect(page.get_by_role("columnheader", name="我")).to_have_count(0)
+    arrived(page, {(1, 2): "0.8"}, n=6)
+    shows(page, 1, 2, "0.8", WORDS[1:])
+
+
+# ---- refused ----
+
+
+@pytest.mark.parametrize("typed", ["1.7", "-0.3", "abc", "0.1.2", "1e-1"])
+def test_what_is_no_value_is_refused_by_name_and_the_old_one_stays(page: Any, serve: Serve, typed: str) -> None:
+    visit(page, serve)
+    type_into(page, 0, 1, "0.6")
+    type_into(page, 0, 1, typed)
+    alert = page.get_by_role("alert")
+    expect(alert).to_contain_text(f"“{typed}”")
+    expect(alert).to_contain_text("仍是 0.6")
+    shows(page, 0, 1, "0.6")
+    expect(cell(page, 0, 1).get_by_role("textbox")).to_be_focused()
+    arrived(page, {(0, 1): "0.6"})
+    page.keyboard.type("0.5")
+    page.keyboard.press("Enter")
+    expect(alert).to_be_empty()
+    arrived(page, {(0, 1): "0.5"})
+
+
+def test_a_refused_value_keeps_the_click_from_moving_on(page: Any, serve: Serve) -> None:
+    visit(page, serve)
+    cell(page, 0, 1).click()
+    page.keyboard.type("7")
+    cell(page, 3, 4).click()
+    expect(page.get_by_role("alert")).to_contain_text("“7”")
+    expect(cell(page, 0, 1).get_by_role("textbox")).to_be_focused()
+
+
+# ---- keyboard ----
+
+
+def test_keyboard_alone(page: Any, serve: Serve) -> None:
+    visit(page, serve)
+    page.get_by_role("button", name="drop the first word").focus()
+    while not page.get_by_role("grid").get_by_role("textbox").evaluate("e => e.getRootNode().activeElement === e"):
+        page.keyboard.press("Tab")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("ArrowRight")  # 1,2
+    page.keyboard.type("0.25")
+    page.keyboard.press("ArrowRight")  # commits, 1,3
+    page.keyboard.type("-")
+    page.keyboard.press("Tab")  # commits, 1,4
+    page.keyboard.press("F2")
+    page.keyboard.type(".5")
+    page.keyboard.press("Enter")  # commits, 2,4
+    page.keyboard.type("0.9")
+    page.keyboard.press("Escape")
+    page.keyboard.press("Enter")
+    page.keyboard.press("End")
+    page.keyboard.press("Backspace")
+    page.keyboard.type("6")
+    page.keyboard.press("ArrowDown")  # 0.6, 3,4
+    page.keyboard.press("Home")
+    page.keyboard.type("1")
+    page.keyboard.press("Enter")  # 4,0
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")  # 1,2
+    page.keyboard.press("Delete")
+    arrived(page, {(1, 3): "-", (1, 4): "0.5", (2, 4): "0.6", (3, 0): "1"})
+
+
+def test_the_letters_r_and_c_are_no_shortcuts_of_the_page(page: Any, serve: Serve) -> None:
+    visit(page, serve)
+    cell(page, 0, 1).click()
+    page.keyboard.type("rcR")
+    page.keyboard.press("Escape")
+    type_into(page, 0, 2, "0.4")
+    arrived(page, {(0, 2): "0.4"})
+    expect(page.get_by_text("run 2", exact=True)).to_be_visible()
+    expect(page.get_by_role("dialog")).to_have_count(0)
+
+
+@pytest.mark.parametrize(
+    ("typed", "value"),
+    [("0．9", "0.9"), ("０。９", "0.9"), ("。5", "0.5"), ("１", "1"), ("－", "-"), ("——", "-"), ("–", "-"), (" 0.30 ", "0.3")],
+)
+def test_what_a_chinese_input_method_writes_is_understood(page: Any, serve: Serve, typed: str, value: str) -> None:
+    visit(page, serve)
+    cell(page, 0, 1).click()
+    page.keyboard.insert_text(typed)
+    page.keyboard.press("Enter")
+    arrived(page, {(0, 1): value})
+
+
+def test_a_composition_is_not_cut_short(page: Any, serve: Serve) -> None:
+    visit(page, serve)
+    cell(page, 0, 1).click()
+    session = page.context.new_cdp_session(page)
+    session.send("Input.imeSetComposition", {"text": "0。", "selectionStart": 2, "selectionEnd": 2})
+    session.send("Input.imeSetComposition", {"text": "0。9", "selectionStart": 3, "selectionEnd": 3})
+    shows(page, 0, 1, "0.1")
+    session.send("Input.insertText", {"text": "0。9"})
+    page.keyboard.press("Enter")
+    arrived(page, {(0, 1): "0.9"})
+
+
+def test_a_value_is_kept_as_typed_and_shown_short(page: Any, serve: Serve) -> None:
+    visit(page, serve)
+    type_into(page, 0, 1, "0.12345")
+    arrived(page, {(0, 1): "0.12345"})
+    shows(page, 0, 1, "0.123")
+    cell(page, 0, 1).dblclick()
+    expect(page.get_by_role("grid").get_by_role("textbox")).to_have_value("0.12345")
+    expect(page.get_by_role("gridcell", name="查询 我（第1词）合计：0.62")).to_have_text("0.62")
+
+
+def test_paste_of_a_block_fills_cells_and_names_what_it_refuses(page: Any, serve: Serve) -> None:
+    visit(page, serve)
+    cell(page, 1, 4).click()
+    paste(page, "0.2\t０．3\t0.4\t0.5\r\n-\t1.7\t0.6\r\n")
+    arrived(page, {(1, 4): "0.2", (1, 5): "0.3", (1, 6): "0.4", (2, 4): "-", (2, 6): "0.6"})
+    expect(page.get_by_role("alert")).to_contain_text("“1.7”")
+    cell(page, 0, 1).click()
+    paste(page, "0.7\n0.8\n")
+    arrived(page, {(0, 1): "0.7", (1, 1): "0.8", (1, 4): "0.2", (1, 5): "0.3", (1, 6): "0.4", (2, 4): "-", (2, 6): "0.6"})
+
+
+# ---- many words ----
+
+
+def test_above_forty_words_one_row_at_a_time_with_the_same_edits(page: Any, serve: Serve) -> None:
+    visit(page, serve, "n=60")
+    words = [WORDS[i % 7] for i in range(60)]
+    expect(page.get_by_role("gridcell")).to_have_count(60)
+    page.get_by_role("combobox", name="查询").select_option("2")
+    cell(page, 2, 3, words).click()
+    page.keyboard.type("0.75")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.type("2")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("alert")).to_contain_text("“2”")
+    expect(page.get_by_text("server: ")).to_have_text(f"server: 0.75 {0.1 * 60 * 59 + 0.65:.2f}")
+    page.get_by_role("button", name="下一个词").click()
+    shows(page, 3, 3, "-", words)
+    page.get_by_role("button", name="上一个词").click()
+    shows(page, 2, 3, "0.75", words)
+
+
+def test_256_words(page: Any, serve: Serve) -> None:
+    visit(page, serve, "n=256")
+    expect(page.get_by_role("gridcell")).to_have_count(256)
+
+
+# ---- look ----
+
+
+def test_hostile_words_stay_text(page: Any, serve: Serve) -> None:
+    visit(page, serve, "hostile=1")
+    for word in ["<b>粗</b>", "$x$", "**粗**", '"><img src=x onerror=alert(1)>', "2024"]:
+        expect(page.get_by_role("columnheader", name=word, exact=True)).to_have_text(word)
+        expect(page.get_by_role("rowheader", name=word, exact=True)).to_have_text(word)
+    expect(page.get_by_role("rowheader", name="公园", exact=True)).to_have_count(2)
+    expect(page.get_by_role("grid").locator("b, img, .katex")).to_have_count(0)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_digits_are_legible(page: Any, serve: Serve, scheme: str) -> None:
+    page.emulate_media(color_scheme=scheme)
+    visit(page, serve)
+    cell(page, 0, 1).click()
+    paste(page, "0\t0.2\t0.4\t0.45\t0.5\t0.55\n0.6\t0.7\t0.8\t0.9\t1\t-")
+    arrived(
+        page,
+        {
+            **{(0, j + 1): v for j, v in enumerate("0 0.2 0.4 0.45 0.5 0.55".split())},
+            **{(1, j + 1): v for j, v in enumerate("0.6 0.7 0.8 0.9 1 -".split())},
+        },
+    )
+    contrasts = page.get_by_role("grid").evaluate(CONTRASTS)
+    assert len(contrasts) > 49
+    assert min(contrasts) >= 4.5
+
+
+CONTRASTS = """grid => {
+    const canvas = new OffscreenCanvas(1, 1).getContext("2d", { willReadFrequently: true });
+    const luminance = (colour) => {
+        canvas.fillStyle = colour;
+        canvas.fillRect(0, 0, 1, 1);
+        const [r, g, b] = [...canvas.getImageData(0, 0, 1, 1).data].slice(0, 3)
+            .map((c) => c / 255).map((c) => (c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4));
+        return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+    };
+    return [...grid.querySelectorAll("[role=gridcell], [role=columnheader], [role=rowheader]")].map((cell) => {
+        const { color, backgroundColor } = getComputedStyle(cell);
+        const [a, b] = [luminance(color), luminance(backgroundColor)].sort((x, y) => x - y);
+        return (b + 0.05) / (a + 0.05);
+    });
+}"""
+
+
+def test_phone_cells_are_big_enough_and_the_page_does_not_overflow(phone: Any, serve: Serve) -> None:
+    visit(phone, serve)
+    box = cell(phone, 3, 4).bounding_box()
+    assert box["width"] >= 40
+    assert box["height"] >= 40
+    assert phone.evaluate("document.documentElement.scrollWidth") <= 390
+    grid = phone.get_by_role("grid")
+    assert grid.evaluate("e => e.scrollWidth > e.clientWidth")  # it scrolls in its own box
+    grid.evaluate("e => e.scrollTo(999, 0)")
+    assert phone.get_by_role("rowheader", name="周末").bounding_box()["x"] >= 0
+
+
+def test_phone_the_second_tap_opens_the_cell_with_its_text_selected(phone: Any, serve: Serve) -> None:
+    visit(phone, serve)
+    cell(phone, 0, 1).tap()
+    box = cell(phone, 0, 1).get_by_role("textbox")
+    expect(box).to_have_attribute("inputmode", "none")
+    cell(phone, 0, 1).tap()
+    expect(box).to_have_attribute("inputmode", "decimal")
+    expect(box).to_be_focused()
+    phone.keyboard.type("0.8")
+    cell(phone, 2, 5).tap()
+    arrived(phone, {(0, 1): "0.8"})
+
+
+def test_phone_a_tap_cycles_where_asked(phone: Any, serve: Serve) -> None:
+    visit(phone, serve, "cycle=1&delay=0.4")
+    for i, j in [(0, 1), (0, 2), (0, 2), (0, 3), (0, 3), (0, 3), (1, 1), (4, 5), (0, 1)]:
+        cell(phone, i, j).tap()
+    arrived(phone, {(0, 1): "0.9", (0, 2): "0.9", (4, 5): "0.5"})
+    expect(cell(phone, 4, 5).get_by_role("textbox").or_(cell(phone, 0, 1).get_by_role("textbox"))).to_have_attribute(
+        "inputmode", "none"
+    )
+
+
+def test_english(page: Any, serve: Serve) -> None:
+    visit(page, serve, "lang=en")
+    page.get_by_role("gridcell", name="query 我 (word 1) → key 喜欢 (word 2): 0.1").click()
+    page.keyboard.type("5")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("alert")).to_have_text(
+        "“5” is neither a number from 0 to 1 nor -, so the value is still 0.1."
+    )
+
+
+# ---- the rule, without a browser ----
+
+
+def table(*words: str) -> HandTable:
+    return HandTable(words, np.full((len(words), len(words)), 0.1))
+
+
+def state(*edits: list[Any], client: str = "a", words: str = "甲 乙 丙") -> dict[str, Any]:
+    return {"edits": {"client": client, "batches": [{"words": words.split(), "edits": list(edits)}]}}
+
+
+def test_apply_edits_takes_each_edit_once() -> None:
+    first = apply_edits(state([1, 0, 1, 0.9], [2, 1, 2, None]), table("甲", "乙", "丙"))
+    assert first is not None
+    assert first.receipt == "a:2"
+    assert first.table.values[0, 1] == 0.9
+    assert np.isnan(first.table.values[1, 2])
+    assert apply_edits(state([1, 0, 1, 0.9], [2, 1, 2, None]), first.table, first.receipt) is None
+    reset = table("甲", "乙", "丙")
+    second = apply_edits(state([2, 1, 2, None], [3, 2, 2, 0.5]), reset, first.receipt)
+    assert second is not None
+    assert second.receipt == "a:3"
+    assert not np.isnan(second.table.values).any()
+    assert second.table.values[2, 2] == 0.5
+
+
+def test_apply_edits_starts_anew_with_another_client() -> None:
+    edited = apply_edits(state([1, 0, 0, 0.4], client="b"), table("甲", "乙", "丙"), "a:7")
+    assert edited is not None
+    assert edited.receipt == "b:1"
+
+
+def test_apply_edits_follows_the_words() -> None:
+    edited = apply_edits(state([1, 1, 2, 0.7], [2, 0, 2, 0.8]), table("乙", "新", "丙"))
+    assert edited is not None
+    assert edited.table.values.tolist() == [[0.1, 0.1, 0.7], [0.1, 0.1, 0.1], [0.1, 0.1, 0.1]]
+    assert edited.receipt == "a:2"
+
+
+@pytest.mark.parametrize("value", [1.5, -0.1, "0.5", True, float("inf"), [1]])
+def test_apply_edits_leaves_out_what_no_editor_sends(value: Any) -> None:
+    edited = apply_edits(state([1, 0, 1, value], [2, 0, 9, 0.5], [3, 0, 0, 0.5]), table("甲", "乙", "丙"))
+    assert edited is not None
+    assert edited.table.values[0].tolist() == [0.5, 0.1, 0.1]
+
+
+@pytest.mark.parametrize(
+    "message", [None, {}, {"edits": None}, {"edits": []}, {"edits": {"client": "a", "batches": [1, {"edits": [[1]]}]}}]
+)
+def test_apply_edits_takes_no_harm(message: Any) -> None:
+    assert apply_edits(message, table("甲"), "nonsense") is None

@@ -1,0 +1,109 @@
+"""Settings of .streamlit/config.toml that must not be lost, each with its reason, and the pins that go with them."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+from streamlit import config as streamlit_config
+
+CONFIG = tomllib.loads((Path(__file__).parent.parent / ".streamlit" / "config.toml").read_text(encoding="utf-8"))
+
+SETTINGS = {
+    # with another address, or none, Streamlit looks up its own external address somewhere outside
+    "server.address": "127.0.0.1",
+    # no question for an e-mail address, no browser that opens by itself; the address is printed
+    "server.headless": True,
+    # a file saved during a lesson must not rerun everybody's page
+    "server.fileWatcherType": "none",
+    "server.enableCORS": True,
+    "server.enableXsrfProtection": True,
+    # the largest file that a page takes is one sentence's attention of one model
+    "server.maxUploadSize": 20,
+    # nothing is sent outside
+    "browser.gatherUsageStats": False,
+    # the menu is our own: the pages router lists file names
+    "client.showSidebarNavigation": False,
+    # a visitor sees sentences, not tracebacks; the log has them
+    "client.showErrorDetails": "none",
+    # links to search engines in an error box
+    "client.showErrorLinks": False,
+    "client.toolbarMode": "minimal",
+    # a bare expression in a page's code is not printed
+    "runner.magicEnabled": False,
+    # garbage collection after every rerun costs 85 to 110 ms of processor time
+    "runner.postScriptGC": False,
+}
+THEMES = ("theme.light", "theme.dark")
+CHINESE_FONTS = ("PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC", "WenQuanYi Micro Hei")
+
+
+def setting(name: str) -> Any:
+    section, _, option = name.rpartition(".")
+    table = CONFIG
+    for part in section.split("."):
+        table = table[part]
+    return table[option]
+
+
+def option_names(table: dict[str, Any], prefix: str = "") -> list[str]:
+    names = []
+    for key, value in table.items():
+        names += option_names(value, f"{prefix}{key}.") if isinstance(value, dict) else [prefix + key]
+    return names
+
+
+@pytest.mark.parametrize(("name", "value"), SETTINGS.items())
+def test_setting(name: str, value: object) -> None:
+    assert setting(name) == value
+
+
+@pytest.mark.parametrize("name", option_names(CONFIG))
+def test_streamlit_knows_the_option(name: str) -> None:
+    assert name in streamlit_config.get_config_options()
+
+
+def test_both_themes_are_there_and_no_common_one() -> None:
+    """A font in a lone [theme] switches the browser's own choice between light and dark off."""
+    assert set(CONFIG["theme"]) == {"light", "dark"}
+    assert set(CONFIG["theme"]["light"]) == set(CONFIG["theme"]["dark"])
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_fonts_are_the_systems_own_and_draw_chinese(theme: str) -> None:
+    for option in ("font", "headingFont", "codeFont"):
+        assert ":" not in setting(f"{theme}.{option}"), "name:url fetches a font"
+    assert all(f'"{font}"' in setting(f"{theme}.font") for font in CHINESE_FONTS)
+    assert setting(f"{theme}.font").endswith(", sans-serif")
+
+
+def luminance(colour: str) -> float:
+    """Relative luminance of #rrggbb, as the accessibility guidelines (WCAG 2) define it."""
+    parts = (int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5))
+    red, green, blue = (c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(one: str, other: str) -> float:
+    dark, light = sorted((luminance(one), luminance(other)))
+    return (light + 0.05) / (dark + 0.05)
+
+
+def test_contrast_of_known_pairs() -> None:
+    assert contrast("#000000", "#ffffff") == pytest.approx(21)
+    assert contrast("#777777", "#ffffff") == pytest.approx(4.48, abs=0.01)
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("ground", ["backgroundColor", "secondaryBackgroundColor", "sidebar.backgroundColor"])
+def test_text_is_legible(theme: str, ground: str) -> None:
+    assert contrast(setting(f"{theme}.textColor"), setting(f"{theme}.{ground}")) >= 7
+    assert contrast(setting(f"{theme}.linkColor"), setting(f"{theme}.{ground}")) >= 4.5
+    assert contrast(setting(f"{theme}.primaryColor"), setting(f"{theme}.{ground}")) >= 3
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_white_is_legible_on_a_primary_button(theme: str) -> None:
+    assert contrast(setting(f"{theme}.primaryColor"), "#ffffff") >= 4

@@ -1,0 +1,274 @@
+"""Who may import whom. The rules are the three tables below; the rest of the file reads the code and compares.
+
+A new module needs its place in LAYERS, and whatever it imports from outside a word in OUTSIDE.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+import sys
+from collections.abc import Iterator
+from graphlib import CycleError, TopologicalSorter
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+
+LAYERS = (
+    ("attention.errors", "attention.types"),
+    ("attention.core",),
+    ("attention.assets", "attention.text"),
+    (
+        "attention.compare",
+        "attention.examples",
+        "attention.handmade",
+        "attention.models",
+        "attention.reading",
+        "attention.sources",
+        "attention.tokens",
+        "attention.train",
+    ),
+    ("attention.board", "attention.exchange", "attention.figures", "attention.link", "attention.store"),
+    ("attention", "attention.__main__"),
+    ("pages.ui",),
+    ("app", "pages"),
+)
+"""From the bottom up. A module may import those below it and, without going in circles, those beside it."""
+
+OUTSIDE = {
+    "attention": {"numpy"},
+    "attention.errors": set(),
+    "attention.core": {"numpy"},
+    "attention.exchange": {"numpy", "pandas", "plotly"},
+    "attention.figures": {"numpy", "plotly"},
+    "attention.text": {"regex"},
+    "attention.tokens": {"jieba"},
+    "pages": {"numpy", "pandas", "plotly", "streamlit"},
+    "app": {"streamlit"},
+}
+"""What may be imported from outside the standard library; the longest name that fits counts."""
+
+ONLY_IN = {
+    "session_state": "pages/ui/state.py",
+    "query_params": "pages/ui/state.py",
+}
+"""An attribute of Streamlit, and the only file that touches it."""
+
+PAGE_LINES = 100
+RECIPES = ("recipes/", "tests/recipes/")
+"""The only folders that may import recipes."""
+
+OURS = {"app", "attention", "benchmarks", "pages", "recipes", "tests", "tools"}
+ASSETS = re.compile(r"(^|[/\\])assets([/\\]|$)")
+
+
+def product_files() -> list[Path]:
+    return [ROOT / "app.py", *sorted((ROOT / "attention").rglob("*.py")), *sorted((ROOT / "pages").rglob("*.py"))]
+
+
+def all_files() -> list[Path]:
+    return [file for name in sorted(OURS - {"app"}) for file in sorted((ROOT / name).rglob("*.py"))] + [ROOT / "app.py"]
+
+
+def page_files() -> list[Path]:
+    return [ROOT / "app.py", *sorted((ROOT / "pages").glob("*.py"))]
+
+
+def module_name(file: Path) -> str:
+    parts = file.relative_to(ROOT).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+MODULES = {module_name(file) for file in product_files()}
+
+
+def imports(source: str) -> Iterator[str]:
+    """Every module that the source imports, also inside functions; `from a import b` is a.b where that is a module."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            base = "." * node.level + (node.module or "")
+            names = {f"{base}.{alias.name}" for alias in node.names}
+            yield from (names & MODULES) or {base}
+
+
+def longest(name: str, known: set[str]) -> str | None:
+    """The longest of the known names that is `name` or a package around it."""
+    parts = name.split(".")
+    return next((found for n in range(len(parts), 0, -1) if (found := ".".join(parts[:n])) in known), None)
+
+
+def layer(module: str) -> int | None:
+    """The module's place in LAYERS. A top package stands for its files alone, not for folders that nobody placed."""
+    places = {name: level for level, names in enumerate(LAYERS) for name in names}
+    name = longest(module, set(places))
+    return None if name is None or (name == "attention" != module) else places[name]
+
+
+def import_faults(module: str, source: str) -> list[str]:
+    """What is wrong with the imports of a module of the product, each fault in one sentence."""
+    own = layer(module)
+    if own is None:
+        return [f"{module} has no place in LAYERS"]
+    allowed = OUTSIDE[longest(module, set(OUTSIDE)) or ""]
+    faults = []
+    for target in imports(source):
+        top = target.partition(".")[0]
+        if top in {"app", "attention", "pages"}:
+            place = layer(target)
+            if place is None or place > own:
+                faults.append(f"{module} imports {target}, which does not stand below it")
+        elif top not in sys.stdlib_module_names and top not in allowed:
+            faults.append(f"{module} imports {target}, which OUTSIDE does not allow")
+    return faults
+
+
+def recipe_faults(path: str, source: str) -> list[str]:
+    if path.startswith(RECIPES):
+        return []
+    return [f"{path} imports {name}" for name in imports(source) if name.partition(".")[0] == "recipes"]
+
+
+def attribute_faults(path: str, source: str) -> list[str]:
+    """Uses of what belongs to one file only."""
+    nodes = list(ast.walk(ast.parse(source)))
+    used = {node.attr for node in nodes if isinstance(node, ast.Attribute)}
+    used |= {alias.name for node in nodes if isinstance(node, ast.ImportFrom) for alias in node.names}
+    return [f"{path} touches {name}" for name, owner in ONLY_IN.items() if name in used and path != owner]
+
+
+def assets_faults(path: str, source: str) -> list[str]:
+    """Strings, docstrings aside, that name the folder assets/ outside attention/assets.py."""
+    nodes = list(ast.walk(ast.parse(source)))
+    prose = {id(node.value) for node in nodes if isinstance(node, ast.Expr)}
+    strings = [node for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str)]
+    named = [node.value for node in strings if id(node) not in prose and ASSETS.search(node.value)]
+    return [] if path == "attention/assets.py" else [f"{path} names {text!r}" for text in named]
+
+
+def page_faults(path: str, source: str) -> list[str]:
+    lines = len(source.splitlines())
+    return [f"{path} has {lines} lines; a page is calls, {PAGE_LINES} at most"] if lines > PAGE_LINES else []
+
+
+def relative(file: Path) -> str:
+    return file.relative_to(ROOT).as_posix()
+
+
+def read(file: Path) -> str:
+    return file.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("file", product_files(), ids=relative)
+def test_a_module_imports_only_what_stands_below_it(file: Path) -> None:
+    assert import_faults(module_name(file), read(file)) == []
+
+
+@pytest.mark.parametrize("file", product_files(), ids=relative)
+def test_state_and_assets_have_one_owner_each(file: Path) -> None:
+    assert attribute_faults(relative(file), read(file)) + assets_faults(relative(file), read(file)) == []
+
+
+@pytest.mark.parametrize("file", page_files(), ids=relative)
+def test_a_page_is_short(file: Path) -> None:
+    assert page_faults(relative(file), read(file)) == []
+
+
+def test_nothing_imports_recipes_but_their_own_tests() -> None:
+    assert [fault for file in all_files() for fault in recipe_faults(relative(file), read(file))] == []
+
+
+def import_graph(sources: dict[str, str]) -> dict[str, set[str]]:
+    return {module: set(imports(source)) & set(sources) for module, source in sources.items()}
+
+
+def test_no_module_imports_itself_in_a_circle() -> None:
+    TopologicalSorter(import_graph({module_name(file): read(file) for file in product_files()})).prepare()
+
+
+def test_every_name_in_the_tables_is_used_once() -> None:
+    names = [name for names in LAYERS for name in names]
+    assert len(names) == len(set(names))
+    assert all(layer(name) is not None for name in OUTSIDE)
+    assert all((ROOT / owner).is_file() for owner in ONLY_IN.values())
+
+
+# The checks themselves: each must find the fault that is planted here.
+
+
+@pytest.mark.parametrize(
+    ("module", "source"),
+    [
+        ("attention.core.attend", "import attention.tokens"),
+        ("attention.core.attend", "from attention import tokens"),
+        ("attention.core.attend", "from attention.assets import WEIGHTS"),
+        ("attention.core.attend", "import scipy.special"),
+        ("attention.errors", "import numpy"),
+        ("attention.types", "from attention.core import attend"),
+        ("attention.tokens", "def f():\n    from attention.figures import heatmap"),
+        ("attention.handmade", "import attention"),
+        ("attention.sources", "import streamlit as st"),
+        ("attention.sources", "import jieba"),
+        ("attention.link", "from pages.ui import state"),
+        ("attention.figures.heatmap", "from ..core import attend"),
+        ("attention.misc", ""),
+        ("pages.ui.frame", "import app"),
+        ("pages.1_steps", "import torch"),
+        ("app", "import numpy"),
+    ],
+)
+def test_a_forbidden_import_is_found(module: str, source: str) -> None:
+    assert len(import_faults(module, source)) == 1
+
+
+@pytest.mark.parametrize(
+    ("module", "source"),
+    [
+        ("attention.core.attend", "import math\nimport numpy as np\nfrom attention.types import Floats"),
+        ("attention.sources", "from attention.train import fit\nfrom attention.core.softmax import masked_softmax"),
+        ("attention.__main__", "from attention import figures"),
+        ("pages.ui.widgets.token_chips", "import streamlit as st\nfrom pages.ui import texts"),
+        ("app", "import streamlit as st\nfrom attention.figures import heatmap\nfrom pages.ui.frame import open_page"),
+    ],
+)
+def test_an_allowed_import_is_let_through(module: str, source: str) -> None:
+    assert import_faults(module, source) == []
+
+
+@pytest.mark.parametrize(
+    "source", ["import recipes.tables", "from recipes import tables", "from recipes.syntax import trees"]
+)
+def test_an_import_of_recipes_is_found(source: str) -> None:
+    assert len(recipe_faults("tools/browser.py", source)) == 1
+    assert recipe_faults("tests/recipes/test_tables.py", source) == []
+
+
+@pytest.mark.parametrize(
+    "source", ["st.session_state['x'] = 1", "st.query_params.clear()", "from streamlit import session_state"]
+)
+def test_a_second_owner_of_the_state_is_found(source: str) -> None:
+    assert len(attribute_faults("pages/ui/frame.py", source)) == 1
+    assert attribute_faults("pages/ui/state.py", source) == []
+
+
+@pytest.mark.parametrize(
+    "source", ["open('assets/examples/a.json')", "Path('..') / 'assets'", "x = r'..\\assets\\texts'"]
+)
+def test_a_second_path_to_the_assets_is_found(source: str) -> None:
+    assert len(assets_faults("attention/examples.py", source)) == 1
+    assert assets_faults("attention/assets.py", source) == []
+    assert assets_faults("attention/examples.py", '"""Reads assets/examples."""') == []
+
+
+def test_a_long_page_is_found() -> None:
+    assert page_faults("app.py", "x = 1\n" * (PAGE_LINES + 1))
+    assert not page_faults("app.py", "x = 1\n" * PAGE_LINES)
+
+
+def test_a_circle_is_found() -> None:
+    sources = {"attention.tokens": "import attention.handmade", "attention.handmade": "import attention.tokens"}
+    with pytest.raises(CycleError):
+        TopologicalSorter(import_graph(sources)).prepare()
