@@ -8,7 +8,7 @@ FLAGS ?=
 PYTEST_FLAGS ?=
 
 PY = .venv/bin/python
-PIP = $(PY) -m pip install --quiet --disable-pip-version-check
+PIP = $(PY) -m pip install -qq --disable-pip-version-check
 
 .PHONY: help run test fast lint format bench clean
 .DEFAULT_GOAL := help

@@ -7,6 +7,7 @@ with frame.opened("table"):
         controls.example_picker()
         controls.source_picker()
         controls.switch_board()
+    frame.lead("app.lead")
     if sentence.sentence_box():
         sentence.word_chips()
         computed = tables.computation()

@@ -12,8 +12,9 @@ from typing import Literal
 
 from attention.errors import EmptyText
 from attention.examples import Example, examples
-from attention.handmade import blank_table, carry
+from attention.handmade import blank_table, carry, matching_positions
 from attention.sources import Switches
+from attention.text import clean
 from attention.tokens import Cut, cut, merge, recut, split
 from attention.types import HandTable, SourceName, Tokens
 
@@ -58,7 +59,7 @@ class Board:
 
     @property
     def is_empty(self) -> bool:
-        return not self.text.split()
+        return not clean(self.text).text
 
 
 def opening_board(view: View | None = None) -> Board:
@@ -86,12 +87,25 @@ def with_text(board: Board, text: str) -> Board:
 
 
 def with_words(board: Board, new: Cut) -> Board:
-    """A new cut: the table that was kept for just these words, else the example's, else the anchor carried over."""
+    """A new cut: the table that is known for just these words, else the anchor carried over.
+
+    What a person has just edited in nearly the same sentence goes before what is known.
+    """
     words = new.tokens.words
     if words == board.words:
         return replace(board, cut=new)
-    known = known_table(board, words)
-    return replace(board, cut=new, hand=known or carry(board.anchor, words), anchor=known or board.anchor)
+    if (known := known_table(board, words)) is None:
+        return replace(board, cut=new, hand=carry(board.anchor, words))
+    if known is not board.anchor and edited_nearby(board, words):
+        return with_hand(replace(board, cut=new), carry(board.anchor, words, onto=known))
+    return replace(board, cut=new, hand=known, anchor=known)
+
+
+def edited_nearby(board: Board, words: Sequence[str]) -> bool:
+    """Whether the anchor is what a person edited last, in a sentence that shares at least half of its words with this one."""
+    stayed, _ = matching_positions(board.anchor.words, words)
+    edited = bool(board.kept) and board.anchor is board.kept[0]
+    return edited and 2 * len(stayed) >= max(len(board.anchor), len(words))
 
 
 def known_table(board: Board, words: Sequence[str]) -> HandTable | None:
@@ -126,7 +140,11 @@ def with_hand(board: Board, hand: HandTable) -> Board:
 
 def with_example(board: Board, example: Example) -> Board:
     """The example's sentence; its table as the visitor last left it."""
-    return with_words(replace(board, text=example.text), example_cut(example))
+    board = replace(board, text=example.text, cut=example_cut(example))
+    if board.hand.words == board.words:
+        return board
+    known = known_table(board, board.words) or example.table
+    return replace(board, hand=known, anchor=known)
 
 
 def example_table(board: Board) -> HandTable | None:

@@ -85,14 +85,15 @@ def kl_divergence(target: Floats, computed: Floats) -> float:
     asked = target > 0
     if (computed[asked] <= 0).any():
         return float("inf")
-    return max(0.0, float((target[asked] * np.log(target[asked] / computed[asked])).sum()))
+    return max(0.0, float((target[asked] * (np.log(target[asked]) - np.log(computed[asked]))).sum()))
 
 
 def spearman(a: Floats, b: Floats) -> float | None:
-    """Spearman's ρ of two equally long lists of values, ties sharing their mean rank; None where one is constant."""
-    if len(a) < 2 or np.ptp(a) == 0 or np.ptp(b) == 0:
+    """Spearman's ρ of two equally long lists, ties to four digits sharing their mean rank; None where one is constant."""
+    ranks = mean_ranks(a), mean_ranks(b)
+    if len(a) < 2 or any(np.ptp(r) == 0 for r in ranks):
         return None
-    return float(np.corrcoef(mean_ranks(a), mean_ranks(b))[0, 1])
+    return float(np.corrcoef(*ranks)[0, 1])
 
 
 def mean_ranks(values: Floats) -> Floats:

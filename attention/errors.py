@@ -11,6 +11,7 @@
     ├── WeightsError           a weight file that is missing, damaged or not the one its card describes
     ├── FitError
     │   └── Diverged           the loss is no longer a number
+    ├── FileError              a file that cannot be read
     └── LinkError              a link whose state cannot be read
 
 Each error carries its data as attributes, for a page to say it in the visitor's language: the name of the class is the key
@@ -84,6 +85,13 @@ class Diverged(FitError):
 
     def __init__(self, step: int) -> None:
         super().__init__(f"the loss is not finite at step {step}", step=step)
+
+
+class FileError(AttentionError):
+    """A file cannot be read. data: name, reason."""
+
+    def __init__(self, name: str, reason: str) -> None:
+        super().__init__(f"file {name}: {reason}", name=name, reason=reason)
 
 
 class LinkError(AttentionError):

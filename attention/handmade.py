@@ -14,7 +14,8 @@ from attention.types import Floats, HandTable, Mask
 UNRELATED = 0.1
 """What a cell holds until a person has thought about it."""
 
-DASHES = frozenset("-–—−－")
+DASHES = frozenset("-‐–—−")
+"""After NFKC. A Chinese keyboard types —— for one."""
 
 
 def blank_table(words: Sequence[str]) -> HandTable:
@@ -25,20 +26,20 @@ def blank_table(words: Sequence[str]) -> HandTable:
 
 
 def parse_value(text: str, *, row: int | None = None, column: int | None = None) -> float:
-    """What a person typed → 0 to 1, or NaN for '-'. Full-width digits and dots are understood.
+    """What a person typed → 0 to 1, or NaN for '-'. Full-width digits, dots and dashes are understood.
 
     Raises HandValueError, which names row and column (from 1), for anything else.
     """
     plain = unicodedata.normalize("NFKC", text).strip().replace("。", ".")
-    if plain in DASHES:
+    if plain and DASHES.issuperset(plain):
         return float("nan")
     try:
-        value = float(plain)
+        value = float("" if "_" in plain else plain)  # Python reads 0_1 as 1
     except ValueError:
         raise HandValueError(text, row=row, column=column) from None
     if not 0 <= value <= 1:
         raise HandValueError(text, row=row, column=column)
-    return value
+    return abs(value)  # -0 would be shown with its sign
 
 
 def with_value(table: HandTable, i: int, j: int, value: float) -> HandTable:
@@ -78,23 +79,39 @@ def target_rows(table: HandTable, mask: Mask | None = None) -> Floats:
     return np.asarray(values / np.where(sums > 0, sums, 1.0))
 
 
-def carry(table: HandTable, words: Sequence[str]) -> HandTable:
+def carry(table: HandTable, words: Sequence[str], *, onto: HandTable | None = None) -> HandTable:
     """The table for a changed sentence: the values between words that stayed stay, new words start at 0.1 and '-'.
 
-    Which words stayed is found by position and order, as in a text comparison, never by the text alone.
+    Which words stayed is found by position and order, as in a text comparison, never by the text alone. onto: a table for
+    just these words, from which new words take their values instead.
     """
     if tuple(words) == table.words:
         return table
-    values = blank_table(words).values.copy()
+    values = (onto or blank_table(words)).values.copy()
     old, new = matching_positions(table.words, words)
     values[np.ix_(new, new)] = table.values[np.ix_(old, old)]
     return HandTable(tuple(words), values)
 
 
 def matching_positions(old: Sequence[str], new: Sequence[str]) -> tuple[list[int], list[int]]:
-    """Positions of the words that stayed: in the old sentence and in the new one, in order."""
-    blocks = difflib.SequenceMatcher(a=old, b=new, autojunk=False).get_matching_blocks()
-    return (
-        [block.a + k for block in blocks for k in range(block.size)],
-        [block.b + k for block in blocks for k in range(block.size)],
-    )
+    """Positions of the words that stayed: in the old sentence and in the new one, in order.
+
+    An edit in one place leaves the words before and behind it alone, so these are settled first: among repeated words difflib
+    would rather take the longest run, wherever that stands.
+    """
+    before = common_beginning(old, new)
+    after = common_beginning(old[before:][::-1], new[before:][::-1])
+    a, b = len(old) - after, len(new) - after
+    blocks = difflib.SequenceMatcher(a=old[before:a], b=new[before:b], autojunk=False).get_matching_blocks()
+    inside = [(before + block.a + k, before + block.b + k) for block in blocks for k in range(block.size)]
+    pairs = [
+        *zip(range(before), range(before), strict=True),
+        *inside,
+        *zip(range(a, len(old)), range(b, len(new)), strict=True),
+    ]
+    return [i for i, _ in pairs], [j for _, j in pairs]
+
+
+def common_beginning(a: Sequence[str], b: Sequence[str]) -> int:
+    """How many words at the beginning are the same."""
+    return next((i for i, (x, y) in enumerate(zip(a, b, strict=False)) if x != y), min(len(a), len(b)))

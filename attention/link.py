@@ -13,7 +13,7 @@ import math
 import zlib
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
-from typing import Any, get_args
+from typing import Any
 
 import numpy as np
 
@@ -21,9 +21,9 @@ from attention.board import Board, View, board_of, with_hand, with_text, with_wo
 from attention.errors import AttentionError, LinkError
 from attention.examples import examples
 from attention.handmade import blank_table
-from attention.sources import Switches
+from attention.sources import SOURCES, Switches
 from attention.tokens import from_words
-from attention.types import HandTable, SourceName
+from attention.types import HandTable
 
 VERSION = 1
 LONGEST = 6_000
@@ -45,24 +45,20 @@ class Opened:
 def pack(board: Board) -> str | None:
     """The board as text; None where it would be too long for a link even without its hand table's changes."""
     state = state_of(board)
-    for left_out in ((), ("h",)):
-        packed = encode({key: value for key, value in state.items() if key not in left_out})
-        if len(packed) <= LONGEST:
-            return packed
-    return None
+    return encode(state) or encode({key: value for key, value in state.items() if key != "h"})
 
 
 def carries_hand(board: Board) -> bool:
     """True where the link has room for the whole hand table."""
-    return len(encode(state_of(board))) <= LONGEST
+    return encode(state_of(board)) is not None
 
 
 def state_of(board: Board) -> dict[str, Any]:
     state: dict[str, Any] = {"v": VERSION, "t": board.text, "s": board.source, "n": board.seed}
-    if board.cut.tokens.source == "hand":
+    if board.cut.tokens.source == "hand" and not board.is_empty:
         state["c"] = board.words
-    if changes := hand_changes(board):
-        state["h"] = changes
+    if not board.is_empty and (changes := hand_changes(board)):
+        state["h"] = [len(board.words), *changes]
     if switches := differences(board.switches, Switches()):
         state["w"] = switches
     if view := differences(board.view, View()):
@@ -88,10 +84,12 @@ def hand_changes(board: Board) -> list[float | None]:
     return [x for i in changed for x in (int(i), None if math.isnan(values[i]) else round(float(values[i]), 6))]
 
 
-def encode(state: Mapping[str, Any]) -> str:
+def encode(state: Mapping[str, Any]) -> str | None:
+    """The state as a link's text; None where that would be too long to carry or to open again."""
     plain = json.dumps(state, ensure_ascii=False, separators=(",", ":")).encode("utf8", "surrogatepass")
     packed = zlib.compress(plain, 9)
-    return base64.urlsafe_b64encode(zlib.crc32(packed).to_bytes(4, "big") + packed).decode("ascii").rstrip("=")
+    text = base64.urlsafe_b64encode(zlib.crc32(packed).to_bytes(4, "big") + packed).decode("ascii").rstrip("=")
+    return text if len(text) <= LONGEST and len(plain) <= MOST_UNPACKED else None
 
 
 def decode(packed: str) -> dict[str, Any]:
@@ -116,16 +114,35 @@ def unpack(packed: str) -> Opened:
 
 
 def build(state: Mapping[str, Any]) -> Opened:
-    dropped = sorted(set(state) - KEYS)
+    dropped = [*sorted(set(state) - KEYS), *unknown_fields(state, "w", Switches), *unknown_fields(state, "l", View)]
     board = with_text(board_of(examples()[0], View()), state["t"])
-    steps = (("c", put_words), ("h", put_hand), ("s", put_source), ("n", put_seed), ("w", put_switches), ("l", put_view))
+    steps = (
+        ("c", put_words),
+        ("h", put_hand),
+        ("s", put_source),
+        ("n", put_seed),
+        ("w", put_switches),
+        ("l", put_view),
+    )
     for key, put in steps:
         if key in state:
             try:
+                if key == "h" and "c" in dropped:
+                    raise ValueError("the table of another cut")
                 board = put(board, state[key])
             except (AttentionError, ValueError, TypeError, KeyError, IndexError, OverflowError):
                 dropped.append(key)
     return Opened(board, tuple(dropped))
+
+
+def unknown_fields(state: Mapping[str, Any], key: str, kind: type) -> list[str]:
+    """Fields that a newer version may have added to Switches or View, as key.name."""
+    given = state.get(key)
+    return sorted(f"{key}.{name}" for name in set(given) - field_names(kind)) if isinstance(given, dict) else []
+
+
+def field_names(kind: type) -> set[str]:
+    return {field.name for field in fields(kind)}
 
 
 def put_words(board: Board, words: Any) -> Board:
@@ -133,17 +150,20 @@ def put_words(board: Board, words: Any) -> Board:
 
 
 def put_hand(board: Board, changes: Any) -> Board:
+    """changes: the number of words, then pairs as in `hand_changes`."""
+    n = len(board.words)
+    if changes[0] != n:
+        raise ValueError("the table of another cut")
     values = base_table(board.words).values.copy().ravel()
-    for i, value in zip(changes[::2], changes[1::2], strict=True):
+    for i, value in zip(changes[1::2], changes[2::2], strict=True):
         if not 0 <= int(i) < len(values):
             raise IndexError(i)
         values[int(i)] = math.nan if value is None else float(value)
-    n = len(board.words)
     return with_hand(board, HandTable(board.words, values.reshape(n, n)))
 
 
 def put_source(board: Board, name: Any) -> Board:
-    if name not in get_args(SourceName):
+    if name not in tuple(SOURCES):
         raise ValueError(name)
     return replace(board, source=name)
 
@@ -161,11 +181,9 @@ def put_view(board: Board, given: Any) -> Board:
 
 
 def updated(value: Any, given: Any, readers: Mapping[str, Any]) -> Any:
-    """The dataclass with the given fields set; a field without a reader is a switch. Unknown names raise."""
-    known = {field.name for field in fields(value)}
-    if not set(given) <= known:
-        raise KeyError(set(given) - known)
-    return replace(value, **{name: readers.get(name, truth)(x) for name, x in given.items()})
+    """The dataclass with the given fields set; a field without a reader is a switch. Unknown names are passed over."""
+    known = field_names(type(value))
+    return replace(value, **{name: readers.get(name, truth)(x) for name, x in dict(given).items() if name in known})
 
 
 def truth(value: Any) -> bool:
@@ -185,5 +203,3 @@ def language(value: Any) -> str:
     if value not in ("zh", "en"):
         raise ValueError(value)
     return str(value)
-
-

@@ -13,7 +13,7 @@ import numpy as np
 from attention.core import attend, attention_mask
 from attention.models.untrained import embed, random_matrices
 from attention.tokens import is_punctuation
-from attention.train import FitSettings, fit, objective_for
+from attention.train import FitSettings, Fitted, fit, objective_for
 from attention.types import AttentionTable, Floats, HandTable, Mask, Origin, SourceName, Trace
 
 
@@ -107,21 +107,9 @@ def random_source(request: Request) -> Computation:
     return computation(attend_heads(X, matrices, request), request, Origin("random", {"seed": request.seed}))
 
 
-@dataclass(frozen=True)
-class Fitted:
-    """What fitting a hand table gave. loss and floor in nats; heads: W_Q, W_K of each, (h, d_model, d_k)."""
-
-    settings: FitSettings
-    W_Q: Floats
-    W_K: Floats
-    steps: int
-    loss: float
-    floor: float
-
-
 def fitting_steps(n: int, wished: int) -> int:
     """Fewer steps for long sentences, so that the answer still comes at once: the work of a step grows with n²."""
-    return max(40, min(wished, round(wished * (25 / max(n, 1)) ** 2)))
+    return min(wished, max(40, round(wished * (25 / max(n, 1)) ** 2)))
 
 
 def fit_hand(hand: HandTable, settings: FitSettings | None = None) -> Fitted:
@@ -131,7 +119,7 @@ def fit_hand(hand: HandTable, settings: FitSettings | None = None) -> Fitted:
     objective = objective_for(hand, d_k=settings.d_k, scale=settings.scale, temperature=settings.temperature)
     last = fitting_steps(len(hand), settings.steps)
     step = next(s for s in fit(X, objective, settings, np.random.default_rng(settings.seed)) if s.number == last)
-    return Fitted(settings, step.W_Q, step.W_K, last, step.loss, objective.floor)
+    return Fitted(settings, step.W_Q, step.W_K, last, step.loss, objective.floor, hand.words)
 
 
 def fitted_source(request: Request, fitted: Fitted | None = None) -> Computation:
@@ -141,7 +129,8 @@ def fitted_source(request: Request, fitted: Fitted | None = None) -> Computation
     X = embed(request.words, settings.d_model, seed=settings.seed, positions=settings.positions)
     W_V = random_matrices(settings.d_model, settings.d_k, seed=settings.seed)[2]
     matrices = [("", W_Q, W_K, W_V) for W_Q, W_K in zip(fitted.W_Q, fitted.W_K, strict=True)]
-    details = {"steps": fitted.steps, "loss": fitted.loss, "floor": fitted.floor, "seed": settings.seed}
+    details: dict[str, str | int | float] = {"steps": fitted.steps, "loss": fitted.loss, "floor": fitted.floor}
+    details |= {"seed": settings.seed, "trained_on": "".join(fitted.words)}
     return computation(attend_heads(X, matrices, request), request, Origin("fitted", details))
 
 

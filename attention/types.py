@@ -1,7 +1,8 @@
 """The data that flows: text → Tokens → matrices (Trace) → AttentionTable → figure.
 
-All are frozen, hold read-only arrays and are checked once, when made. Row = query, column = key, everywhere; in a mask True = may
-attend, everywhere. n: words, d_model: width of X, d_k: width of a query or key, d_v: width of a value.
+All are frozen, hold read-only arrays and are checked once, when made; those with arrays are equal only to themselves.
+Row = query, column = key, everywhere; in a mask True = may attend, everywhere.
+n: words, d_model: width of X, d_k: width of a query or key, d_v: width of a value.
 """
 
 from __future__ import annotations
@@ -69,7 +70,7 @@ class Origin:
     details: Mapping[str, str | int | float] = field(default_factory=dict)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class AttentionTable:
     """Weights (n_q, n_k) between words: a row sums to 1; a row in which nothing may be attended to is all zeros."""
 
@@ -81,12 +82,14 @@ class AttentionTable:
     def __post_init__(self) -> None:
         object.__setattr__(self, "weights", frozen(self.weights))
         require_shape("weights", self.weights, (len(self.rows), len(self.cols)))
+        if (self.weights < 0).any():
+            raise ShapeError("smallest weight", found=float(self.weights.min()), wanted="0 or more")
         sums = self.weights.sum(axis=1)
         if not (np.isfinite(sums).all() and ((np.abs(sums - 1) < 1e-6) | (sums == 0)).all()):
             raise ShapeError("row sums of the weights", found=np.round(sums, 4).tolist(), wanted="1, or 0 where masked")
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class AttentionStack:
     """Tables of many layers and heads between the same words: weights (n_layer, n_head, n_q, n_k)."""
 
@@ -106,7 +109,7 @@ class AttentionStack:
         return AttentionTable(self.rows, self.cols, self.weights[layer, head], origin)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Trace:
     """Every array of one attention, in the order in which it is computed.
 
@@ -138,7 +141,7 @@ class Trace:
                 object.__setattr__(self, name, frozen(value, value.dtype))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class HandTable:
     """A table built by a person: values (n, n) from 0 to 1, NaN for '-' (not considered)."""
 

@@ -3,9 +3,9 @@
     python -m recipes.train_syntax --treebank zh_gsd-ud-train.conllu zh_hk-ud-test.conllu … [--dev zh_gsd-ud-dev.conllu]
     python -m recipes.train_syntax --smoke          a run in seconds, on a few of our own sentences; its weights are no good
 
-Several teachers are trained from different seeds, two at a time; then one student learns from the trees and from what the teachers
-see, also in sentences without trees (--text). A run that was broken off goes on where it was. The folder --work can be
-deleted afterwards.
+Several teachers are trained from different seeds, two at a time; then one student learns from the trees and from what
+the teachers see, also in sentences without trees (--text). A run that was broken off goes on where it was. The folder
+--work can be deleted afterwards.
 """
 
 from __future__ import annotations
@@ -36,10 +36,7 @@ from recipes.syntax.material import Material, Sentences, examples, network, prep
 from recipes.syntax.network import Network, Shape
 from recipes.syntax.scoring import score, seed_agreement, with_cut
 from recipes.syntax.training import Plan, fit
-from recipes.syntax.trees import Tree
-
-OWN = "own"
-"""The source at whose embedding the model is frozen: the app's sentences are like ours."""
+from recipes.syntax.trees import OWN, Tree
 
 TEACHER = Shape(d_model=192, layers=5)
 STUDENT = Shape(d_model=192, layers=5, dropout_in=0.2, dropout=0.1)
@@ -92,9 +89,6 @@ class Run:
     @cached_property
     def for_student(self) -> Material:
         return prepare([*self.trees, *self.text], (), self.labels)
-
-    def source(self) -> int:
-        return self.labels.sources.index(OWN) + 1
 
     def teach(self, number: int) -> None:
         """Train one teacher; what is left is its checkpoint."""
@@ -150,7 +144,7 @@ class Watcher:
         self.epochs += 1
         if self.epochs % 4:
             return self.name
-        model = model_of(averaged, self.material, self.run.source())
+        model = model_of(averaged, self.material)
         return "  ".join([self.name, *(f"{key} {brief(model, trees)}" for key, trees in watched(self.run))])
 
 
@@ -178,14 +172,14 @@ def rounded(scores: dict[str, float]) -> dict[str, float]:
 
 def export(run: Run, student: Network, out: Path) -> None:
     """Check the numpy model against PyTorch, score it, write the file and its card."""
-    material, source = run.for_student, run.source()
+    material = run.for_student
     checked = run.corpus.own[:100]
     difference = largest_difference(
-        student, material, source, checked, [one for [one] in examples([[tree] for tree in checked], material)]
+        student, material, checked, [one for [one] in examples([[tree] for tree in checked], material)]
     )
     if difference > TOLERANCE:
         raise SystemExit(f"numpy and PyTorch differ by {difference:.2g}: nothing written")
-    scores = all_scores(run, model_of(student, material, source))
+    scores = all_scores(run, model_of(student, material))
     training = {
         "command": " ".join(
             ["python -m recipes.train_syntax", *(Path(word).name if "/" in word else word for word in sys.argv[1:])]
@@ -201,7 +195,7 @@ def export(run: Run, student: Network, out: Path) -> None:
         "numpy against PyTorch": float(f"{difference:.2g}"),
     }
     described = card(config=config_of(student), scores=scores, training=training, text_used=bool(run.corpus.text))
-    weights.save(out, arrays_of(student, material, source), described)
+    weights.save(out, arrays_of(student, material), described)
     print(f"{out}: {out.stat().st_size / 2**20:.2f} MiB, numpy against PyTorch {difference:.1e}")
     print("\n".join(f"{key}: {value}" for key, value in scores.items()))
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import ast
 import re
 import sys
+import tomllib
 from collections.abc import Iterator
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
@@ -41,11 +42,11 @@ OUTSIDE = {
     "attention": {"numpy"},
     "attention.errors": set(),
     "attention.core": {"numpy"},
-    "attention.exchange": {"numpy", "pandas", "plotly"},
+    "attention.exchange": {"numpy", "plotly"},
     "attention.figures": {"numpy", "plotly"},
     "attention.text": {"regex"},
     "attention.tokens": {"jieba"},
-    "pages": {"numpy", "pandas", "plotly", "streamlit"},
+    "pages": {"numpy", "plotly", "streamlit"},
     "app": {"streamlit"},
 }
 """What may be imported from outside the standard library; the longest name that fits counts."""
@@ -179,6 +180,13 @@ def test_a_page_is_short(file: Path) -> None:
 
 def test_nothing_imports_recipes_but_their_own_tests() -> None:
     assert [fault for file in all_files() for fault in recipe_faults(relative(file), read(file))] == []
+
+
+def test_the_dependencies_are_what_is_imported() -> None:
+    """pyproject.toml names the packages that the product imports: all of them and no other."""
+    named = tomllib.loads(read(ROOT / "pyproject.toml"))["project"]["dependencies"]
+    tops = {name.partition(".")[0] for file in product_files() for name in imports(read(file))}
+    assert tops - sys.stdlib_module_names - OURS == set(named)
 
 
 def import_graph(sources: dict[str, str]) -> dict[str, set[str]]:

@@ -12,14 +12,11 @@ from typing import Any
 import numpy as np
 import plotly.graph_objects as go
 
+from attention.figures.colours import DIFFERENCES, DIGITS, EMPTY_CELL, EMPTY_TEXT, WEIGHTS, plotly_scale
 from attention.figures.plan import AxisPlan, HeatmapPlan, plan_heatmap
 from attention.types import Floats
 
-WEIGHT_SCALE = "Cividis"
-DIFFERENCE_SCALE = [[0.0, "#2166ac"], [0.25, "#92c5de"], [0.5, "#f7f7f7"], [0.75, "#f4a582"], [1.0, "#b2182b"]]
 DIFFERENCE_LIMIT = 0.5
-EMPTY_CELL = "rgba(128,128,128,0.18)"
-EMPTY_TEXT = "rgb(128,128,128)"
 GAP = 1
 
 
@@ -47,7 +44,7 @@ def weights_figure(
 
     The colours run from 0 to `top`, whatever the values are: plotly's own range would turn equal weights into a contrast.
     """
-    scale = {"colorscale": WEIGHT_SCALE, "zmin": 0, "zmax": top}
+    scale = {"colorscale": plotly_scale(WEIGHTS), "zmin": 0, "zmax": top}
     return draw(rows, cols, values, scale, "%{z:.2f}", text, digits=digits, height=height, font_size=font_size)
 
 
@@ -62,7 +59,7 @@ def difference_figure(
     font_size: int = 14,
 ) -> go.Figure:
     """Differences (n_q, n_k), NaN where not considered. The scale is fixed, −0.5 to 0.5; beyond, the end colours."""
-    scale = {"colorscale": DIFFERENCE_SCALE, "zmin": -DIFFERENCE_LIMIT, "zmax": DIFFERENCE_LIMIT}
+    scale = {"colorscale": plotly_scale(DIFFERENCES), "zmin": -DIFFERENCE_LIMIT, "zmax": DIFFERENCE_LIMIT}
     values = np.where(np.abs(values) < 0.005, 0.0, values)  # else "-0.00"
     return draw(rows, cols, values, scale, "%{z:.2f}", text, digits=digits, height=height, font_size=font_size)
 
@@ -94,7 +91,7 @@ def draw(
         **scale,
     }
     if plan.digits:
-        cells |= {"texttemplate": digit_format, "textfont": {"size": digit_size(font_size, len(cols))}}
+        cells |= {"texttemplate": digit_format, "textfont": {"size": digit_size(font_size, len(cols)), "color": DIGITS}}
     traces = [cells, *dashes(values, font_size)] if plan.digits else [cells]
     return go.Figure({"data": traces, "layout": layout(plan, text, font_size)})
 

@@ -24,7 +24,7 @@ import numpy as np
 import numpy.typing as npt
 
 from attention.core import attend, attention_mask
-from attention.errors import EmptyText, WeightsError
+from attention.errors import EmptyText, ShapeError, WeightsError
 from attention.models import weights
 from attention.types import Floats, Mask, Trace
 
@@ -202,9 +202,11 @@ def load(path: Path | None = None) -> SyntaxModel:
         path = WEIGHTS / "syntax.npz"
     loaded = weights.load(path)
     try:
-        return from_arrays(loaded.arrays, loaded.card)
-    except (KeyError, ValueError) as error:
+        model = from_arrays(loaded.arrays, loaded.card)
+        model.traces(("词", ".", "a"))  # arrays that do not fit together are found now, not in the middle of a page
+    except (KeyError, ValueError, IndexError, ShapeError) as error:
         raise WeightsError(path.name, f"not a syntax model: {error}") from error
+    return model
 
 
 def from_arrays(arrays: Mapping[str, npt.NDArray[Any]], card: Mapping[str, Any]) -> SyntaxModel:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
@@ -63,33 +64,53 @@ class Step:
         return self.cache.weights
 
 
+@dataclass(frozen=True)
+class Fitted:
+    """What fitting gave: W_Q, W_K (h, d_model, d_k) after `steps` updates; loss and floor in nats; the words of the table."""
+
+    settings: FitSettings
+    W_Q: Floats
+    W_K: Floats
+    steps: int
+    loss: float
+    floor: float
+    words: tuple[str, ...]
+
+
 def fit(X: Floats, objective: Objective, settings: FitSettings, rng: np.random.Generator) -> Iterator[Step]:
     """Yield step 0 (the random matrices), then one step after each update, without end; the caller stops.
 
     X (n, d_model). Entries of W_Q and W_K start with variance 1/d_model. Raises Diverged when the loss or a parameter is no
     longer finite: the step before it was the last good one.
     """
-    d_model, shape = X.shape[1], (2, settings.heads, X.shape[1], settings.d_k)
-    theta = rng.standard_normal(shape).ravel() / np.sqrt(d_model)
-    size = theta.size
+    shape = (2, settings.heads, X.shape[1], settings.d_k)
+    theta = rng.standard_normal(math.prod(shape)) / np.sqrt(X.shape[1])
     if settings.train_X:
         theta = np.concatenate([theta, X.ravel()])
     update, state, number = settings.update(), None, 0
     while True:
-        W = theta[:size].reshape(shape)
-        if settings.train_X:
-            X = theta[size:].reshape(X.shape)
+        step, gradient = evaluate(theta, X, shape, objective, number, train_X=settings.train_X)
+        yield step
         with np.errstate(over="ignore", invalid="ignore"):
-            loss, cache = forward(X, W[0], W[1], objective)
-            if not np.isfinite(loss):
-                raise Diverged(number)
-            d_W_Q, d_W_K, d_scores = backward(cache, objective)
-            yield Step(number, loss, W[0], W[1], d_W_Q, d_W_K, X, cache)
-            parts = [d_W_Q.ravel(), d_W_K.ravel()]
-            if settings.train_X:
-                parts.append(backward_X(cache, d_scores).ravel())
-            state, theta = update(state, theta, np.concatenate(parts))
+            state, theta = update(state, theta, gradient)
         number += 1
+
+
+def evaluate(
+    theta: Floats, X: Floats, shape: tuple[int, int, int, int], objective: Objective, number: int, *, train_X: bool
+) -> tuple[Step, Floats]:
+    """The step at the parameters theta (p,): W_Q and W_K of `shape` (2, h, d_model, d_k), then X where it is trained too;
+    and the gradient (p,). Raises Diverged where the loss is not finite."""
+    size = math.prod(shape)
+    W = theta[:size].reshape(shape)
+    X = theta[size:].reshape(X.shape) if train_X else X
+    with np.errstate(over="ignore", invalid="ignore"):
+        loss, cache = forward(X, W[0], W[1], objective)
+        if not math.isfinite(loss):
+            raise Diverged(number)
+        d_W_Q, d_W_K, d_scores = backward(cache, objective)
+        parts = [d_W_Q.ravel(), d_W_K.ravel()] + ([backward_X(cache, d_scores).ravel()] if train_X else [])
+        return Step(number, loss, W[0], W[1], d_W_Q, d_W_K, X, cache), np.concatenate(parts)
 
 
 def fit_to_end(X: Floats, objective: Objective, settings: FitSettings, rng: np.random.Generator) -> Step:

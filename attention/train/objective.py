@@ -7,10 +7,11 @@ below its floor, the mean entropy of the rows t. With several heads w is the mea
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 
-from attention.core import masked_softmax, softmax_backward
+from attention.core import softmax_backward
 from attention.handmade import target_rows
 from attention.types import Floats, HandTable, Mask
 
@@ -25,10 +26,25 @@ class Objective:
     mask: Mask
     factor: float
 
-    @property
+    @cached_property
+    def asks(self) -> Floats:
+        """(n, 1), 1 for a row that asks for something, 0 for one that does not count."""
+        return (self.target.sum(axis=1, keepdims=True) > 0).astype(np.float64)
+
+    @cached_property
     def asked(self) -> int:
-        """How many rows ask for something; the others do not count."""
-        return int((self.target.sum(axis=1) > 0).sum())
+        """How many rows ask for something."""
+        return int(self.asks.sum())
+
+    @cached_property
+    def bias(self) -> Floats:
+        """(n, n), added to the scores: −inf where a word may not be attended to; rows in which nothing may be, are 0."""
+        return np.where(self.mask | ~self.mask.any(axis=1, keepdims=True), 0.0, -np.inf)
+
+    @cached_property
+    def alive(self) -> Floats:
+        """(n, 1), 0 for a row in which nothing may be attended to: its weights are all zeros."""
+        return self.mask.any(axis=1, keepdims=True).astype(np.float64)
 
     @property
     def floor(self) -> float:
@@ -60,9 +76,15 @@ def objective_for(
 
 
 def forward(X: Floats, W_Q: Floats, W_K: Floats, objective: Objective) -> tuple[float, Forward]:
-    """X (n, d_model), W_Q and W_K (h, d_model, d_k) → the loss in nats and the cache for `backward`."""
+    """X (n, d_model), W_Q and W_K (h, d_model, d_k) → the loss in nats and the cache for `backward`.
+
+    The softmax is that of core.masked_softmax with the mask prepared once, since this runs hundreds of times (a test holds
+    the two equal).
+    """
     Q, K = X @ W_Q, X @ W_K
-    weights, _ = masked_softmax(Q @ K.transpose(0, 2, 1) * objective.factor, objective.mask)
+    scores = Q @ K.transpose(0, 2, 1) * objective.factor + objective.bias
+    exps = np.exp(scores - scores.max(axis=-1, keepdims=True))
+    weights = exps * (objective.alive / exps.sum(axis=-1, keepdims=True))
     table = weights.mean(axis=0) if len(weights) > 1 else weights[0]
     loss = -(objective.target * np.log(np.maximum(table, TINY))).sum() / max(objective.asked, 1)
     return float(loss), Forward(X, W_Q, W_K, Q, K, weights, table)
@@ -75,11 +97,10 @@ def backward(cache: Forward, objective: Objective) -> tuple[Floats, Floats, Floa
     """
     rows = max(objective.asked, 1)
     if len(cache.weights) == 1:
-        d_scores = (cache.weights - objective.target) * (objective.target.sum(axis=1) > 0)[:, None] / rows
+        d_scores = (cache.weights - objective.target) * (objective.asks * (objective.factor / rows))
     else:
         d_table = -objective.target / np.maximum(cache.table, TINY) / (rows * len(cache.weights))
-        d_scores = softmax_backward(d_table, cache.weights)
-    d_scores = d_scores * objective.factor
+        d_scores = softmax_backward(d_table, cache.weights) * objective.factor
     return cache.X.T @ (d_scores @ cache.K), cache.X.T @ (d_scores.transpose(0, 2, 1) @ cache.Q), d_scores
 
 

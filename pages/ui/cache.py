@@ -7,8 +7,9 @@ from typing import Any
 import streamlit as st
 
 from attention.board import Board
-from attention.sources import Computation, Fitted, Request, compute, fit_hand, fitted_source
+from attention.sources import Computation, Request, compute, fit_hand, fitted_source
 from attention.tokens import warm
+from attention.train import Fitted
 from attention.types import HandTable
 
 
@@ -28,9 +29,12 @@ def warmed() -> bool:
     return True
 
 
-def computed_for(board: Board) -> Computation:
-    """What the board's source says about its words; only the fitting is slow enough to be remembered."""
+def computed_for(board: Board, kept: Fitted | None = None) -> Computation:
+    """What the board's source says about its words; only the fitting is slow enough to be remembered.
+
+    kept: matrices to use for 拟合 instead of fitting the hand table.
+    """
     request = Request(board.words, board.hand, board.seed, board.switches)
     if board.source == "fitted":
-        return fitted_source(request, fitted(board.hand))
+        return fitted_source(request, kept or fitted(board.hand))
     return compute(board.source, request)

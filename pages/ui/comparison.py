@@ -9,7 +9,8 @@ import numpy as np
 import streamlit as st
 
 from attention.compare import Agreement, Reading, RowAgreement, compare, difference, read_row
-from attention.figures.heatmap import DIFFERENCE_LIMIT, DIFFERENCE_SCALE, difference_figure
+from attention.figures.colours import DIFFERENCES
+from attention.figures.heatmap import DIFFERENCE_LIMIT, difference_figure
 from attention.sources import Computation
 from attention.types import Floats, HandTable
 from pages.ui.frame import said
@@ -45,7 +46,7 @@ def difference_map(weights: Floats, hand: HandTable) -> None:
 
 
 def difference_bar() -> str:
-    colours = ",".join(str(colour) for _, colour in DIFFERENCE_SCALE)
+    colours = ",".join(DIFFERENCES)
     return (
         f'<div class="scale"><span>−{DIFFERENCE_LIMIT}</span><i style="background:linear-gradient(90deg,{colours})"></i>'
         f"<span>{DIFFERENCE_LIMIT}</span><span>{html.escape(said('difference.scale'))}</span></div>"

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import html
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -28,7 +29,7 @@ class Page:
     file: str
 
 
-PAGES = (Page("table", "app.py"),)
+PAGES = (Page("table", "app.py"), Page("train", "pages/2_train.py"))
 
 
 def board() -> Board:
@@ -46,7 +47,8 @@ def opened(name: str) -> Iterator[None]:
     st.set_page_config(page_title="注意力表 Attention table", layout="wide", initial_sidebar_state="auto")
     cache.warmed()
     state.open_link()
-    st.html(f"<style>{STYLES}</style>" + (PROJECTOR if board().view.projector else ""))
+    words = f":root{{--choose-file:'{said('frame.choose_file')}'}}"
+    st.html(f"<style>{words}{STYLES}</style>" + (PROJECTOR if board().view.projector else ""))
     with st.sidebar:
         menu()
     st.html(f"<h1>{said(f'page.{name}')}</h1>")
@@ -76,6 +78,24 @@ def set_language(board: Board, name: str) -> Board:
 
 def set_view(board: Board, changes: dict[str, Any]) -> Board:
     return replace(board, view=replace(board.view, **changes))
+
+
+def lead(key: str) -> None:
+    """The page in one or two sentences, under its title."""
+    st.html(f'<p class="lead">{html.escape(said(key))}</p>')
+
+
+def paragraph(key: str) -> None:
+    st.html(f"<p>{html.escape(said(key))}</p>")
+
+
+def folded(title: str, draw: Callable[[], None]) -> None:
+    """A part that is drawn only once it is unfolded: what nobody looks at costs nothing. It stays open on other pages' return."""
+    box = st.expander(said(title), key=f"fold_{title}", on_change="rerun", expanded=state.value(f"open_{title}", False))
+    state.keep(f"open_{title}", box.open)
+    if box.open:
+        with box:
+            draw()
 
 
 def sidebar() -> Any:

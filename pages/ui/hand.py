@@ -5,6 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from attention.board import example_table, fresh_table, with_hand
+from attention.figures.colours import WEIGHTS
 from attention.handmade import normalised, symmetric
 from pages.ui import state
 from pages.ui.frame import said
@@ -18,8 +19,9 @@ def hand_table_editor() -> None:
         st.html(f"<h2>{said('editor.title')}</h2>")
         labels = EDITOR_EN if board().view.language == "en" else EDITOR_ZH
         hand_editor(
-            board().hand, key=state.EDITOR, receipt=state.receipt(), labels=labels, on_edit=state.take_hand_edits
-        )
+            board().hand, key=state.EDITOR, receipt=state.receipt(), labels=labels, scale=WEIGHTS,
+            on_edit=state.take_hand_edits,
+        )  # fmt: skip
         with st.container(key="hand_buttons", horizontal=True):
             button("symmetric", lambda: symmetric(board().hand))
             button("normalise", lambda: normalised(board().hand))

@@ -7,6 +7,7 @@ before it is drawn (`fill`), and its callback puts what was entered back (`edit`
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any, cast
 
 import streamlit as st
@@ -14,11 +15,13 @@ import streamlit as st
 from attention.board import Board, opening_board, with_hand, with_merge, with_split, with_text
 from attention.errors import AttentionError, LinkError
 from attention.link import pack, unpack
+from attention.train import Fitted
 from pages.ui.widgets.hand_editor import apply_edits
 from pages.ui.widgets.token_chips import chip_event
 
 BOARD = "board"
 RECEIPT = "receipt"
+FITTED = "fitted"
 NOTICES = "notices"
 LINKS = "links"
 LINKED = "linked"
@@ -69,6 +72,18 @@ def value(key: str, default: Any = None) -> Any:
 def keep(key: str, what: Any) -> None:
     """Put something of a page's own under a key; it survives a change of page."""
     st.session_state[key] = what
+
+
+def fitted() -> Fitted | None:
+    """Matrices that the visitor keeps for the source 拟合; None: they are fitted anew to each hand table."""
+    return cast(Fitted | None, st.session_state.get(FITTED))
+
+
+def keep_fitted(matrices: Fitted | None) -> None:
+    """Keep the matrices, and make them the board's source; None: forget them."""
+    st.session_state[FITTED] = matrices
+    if matrices is not None:
+        put(replace(board(), source="fitted"))
 
 
 def receipt() -> str:

@@ -10,6 +10,7 @@ import numpy as np
 import plotly.graph_objects as go
 import streamlit as st
 
+from attention.figures.colours import WEIGHTS
 from attention.figures.heatmap import HeatmapText, weights_figure
 from attention.figures.plan import MOST_DIGITS
 from attention.handmade import normalised
@@ -18,14 +19,13 @@ from attention.types import Floats
 from pages.ui import cache, state
 from pages.ui.frame import said
 from pages.ui.state import board
-from pages.ui.widgets.hand_editor import CIVIDIS
 
 CHART = {"displayModeBar": False, "responsive": True, "scrollZoom": False, "doubleClick": False}
 
 
 def computation() -> Computation:
     """What the chosen source says about the sentence, with the chosen switches."""
-    return cache.computed_for(board())
+    return cache.computed_for(board(), state.fitted())
 
 
 def two_tables(computed: Computation) -> None:
@@ -54,17 +54,20 @@ def shown_hand(shown: Sequence[int]) -> Floats:
 
 
 def origin_sentence(computed: Computation) -> str:
-    return said(f"source.{computed.origin.source}.said", **computed.origin.details)
+    source = computed.origin.source
+    how = "kept" if source == "fitted" and state.fitted() else "said"
+    return said(f"source.{source}.{how}", **computed.origin.details)
 
 
 def heading(title: str, sentence: str) -> str:
     return f'<h2>{html.escape(title)}</h2><p class="said">{html.escape(sentence)}</p>'
 
 
-def heatmap(name: str, words: Sequence[str], values: Floats, *, top: float = 1.0) -> None:
+def heatmap(name: str, words: Sequence[str], values: Floats, *, top: float = 1.0, key: str | None = None) -> None:
+    """The picture of one table and its table for readers. name: of its texts; key: of the chart, where it is not the name's."""
     view = board().view
     figure = weights_figure(words, words, values, text=hover_text(), digits=view.digits, top=top, **size())
-    chart(name, figure, words)
+    chart(name, figure, words, key=key)
     st.html(reader_table(said(f"{name}.title"), words, values))
 
 
@@ -73,9 +76,9 @@ def size() -> dict[str, int]:
     return {"height": 470, "font_size": 19} if board().view.projector else {"height": 356, "font_size": 14}
 
 
-def chart(name: str, figure: go.Figure, words: Sequence[str]) -> Any:
+def chart(name: str, figure: go.Figure, words: Sequence[str], *, key: str | None = None) -> Any:
     alt = said(f"table.alt.{name}", count=len(words))
-    return st.plotly_chart(figure, key=f"{name}_chart", config=CHART, alt=alt)
+    return st.plotly_chart(figure, key=key or f"{name}_chart", config=CHART, alt=alt)
 
 
 def hover_text(hover: str = "table.hover") -> HeatmapText:
@@ -108,6 +111,6 @@ def scale_bar(top: float) -> str:
     end = "1" if top == 1 else f"{top:.2f}"
     return (
         f'<div class="scale"><span>{html.escape(said("table.scale"))}</span><span>0</span>'
-        f'<i style="background:linear-gradient(90deg,{",".join(CIVIDIS)})"></i><span>{end}</span>'
+        f'<i style="background:linear-gradient(90deg,{",".join(WEIGHTS)})"></i><span>{end}</span>'
         f"<span>{html.escape(said('table.empty_cell'))}</span></div>"
     )

@@ -14,7 +14,7 @@ from torch import Tensor
 from attention.models.syntax import HEADS
 from recipes.syntax.lexicon import Indices, WordTable
 from recipes.syntax.targets import targets
-from recipes.syntax.trees import Tree
+from recipes.syntax.trees import OWN, Tree
 
 IGNORED = -100
 """A label that does not count, as in torch's cross_entropy."""
@@ -22,7 +22,7 @@ IGNORED = -100
 
 @dataclass(frozen=True)
 class Labels:
-    """Names of the sources, parts of speech and relations; the place in the list is the index."""
+    """Names of the treebanks, parts of speech and relations; the place in the list is the index."""
 
     sources: list[str]
     tags: list[str]
@@ -32,7 +32,11 @@ class Labels:
     def of(cls, trees: Sequence[Tree]) -> Labels:
         tags = {tag for tree in trees for tag in tree.tags if any(tree.relations)} - {""}
         relations = {name for tree in trees for name in tree.relations} - {""}
-        return cls(sorted({tree.source for tree in trees}), sorted(tags), sorted(relations))
+        return cls(sorted({tree.source for tree in trees} - {OWN}), sorted(tags), sorted(relations))
+
+    def source(self, tree: Tree) -> int:
+        """The treebank's number from 1 on; 0, which is what the finished model has for good, for our own sentences."""
+        return 0 if tree.source == OWN else self.sources.index(tree.source) + 1
 
 
 @dataclass
@@ -51,12 +55,12 @@ class Example:
 
 
 def example(tree: Tree, table: WordTable, labels: Labels) -> Example:
-    """A tree as arrays. Source 0 is kept for 'whichever'."""
+    """A tree as arrays."""
     wanted = targets(tree)
     labelled = any(tree.relations)
     return Example(
         table.rows(tree.words),
-        labels.sources.index(tree.source) + 1,
+        labels.source(tree),
         np.array([labels.tags.index(tag) if labelled and tag else IGNORED for tag in tree.tags]),
         np.array([labels.relations.index(name) if name else IGNORED for name in tree.relations]),
         wanted.aim.astype(np.float16),

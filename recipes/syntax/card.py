@@ -39,7 +39,8 @@ OWN = {
     "name": "recipes/data/tables",
     "licence": "CC BY-SA 4.0",
     "zh": "为本项目编写的课堂句子，每句有手工表格；十分之一不参加训练，用来打分。",
-    "en": "Classroom sentences written for this project, each with a hand-built table; a tenth is kept out of training, for scoring.",
+    "en": "Classroom sentences written for this project, each with a hand-built table; "
+    "a tenth is kept out of training, for scoring.",
 }
 
 TEXT = {
@@ -51,9 +52,10 @@ TEXT = {
 }
 
 ABOUT = {
-    "zh": "这些注意力头学过语法：训练时告诉它们每个词依附于哪个词。所以表里数值大的格子是相互依附的词，而不是任何注意力都会自己找到的东西。",
-    "en": "These heads were taught grammar: in training they were told which word each word hangs on. So the strong cells are words "
-    "that belong together grammatically, not something that any attention finds by itself.",
+    "zh": "这些注意力头学过语法：训练时告诉它们每个词依附于哪个词。"
+    "所以表里数值大的格子是相互依附的词，而不是任何注意力都会自己找到的东西。",
+    "en": "These heads were taught grammar: in training they were told which word each word hangs on. "
+    "So the strong cells are words that belong together grammatically, not something that any attention finds by itself.",
 }
 
 LIMITS = {

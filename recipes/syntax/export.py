@@ -19,9 +19,9 @@ from recipes.syntax.trees import Tree
 TOLERANCE = 1e-3
 
 
-def arrays_of(network: Network, material: Material, source: int) -> dict[str, npt.NDArray[Any]]:
+def arrays_of(network: Network, material: Material) -> dict[str, npt.NDArray[Any]]:
     """The file's arrays: numbers as float16, characters and words as bytes."""
-    numbers = {name: array.astype(np.float16) for name, array in network.arrays(source).items()}
+    numbers = {name: array.astype(np.float16) for name, array in network.arrays().items()}
     return {
         **numbers,
         "characters": weights.pack(material.characters),
@@ -34,18 +34,18 @@ def config_of(network: Network) -> dict[str, Any]:
     return {"heads": list(HEADS), **network.shape.as_config()}
 
 
-def model_of(network: Network, material: Material, source: int) -> SyntaxModel:
+def model_of(network: Network, material: Material) -> SyntaxModel:
     """The numpy model as it will be loaded."""
-    return from_arrays(arrays_of(network, material, source), {"config": config_of(network)})
+    return from_arrays(arrays_of(network, material), {"config": config_of(network)})
 
 
 @torch.no_grad()
 def largest_difference(
-    network: Network, material: Material, source: int, trees: Sequence[Tree], examples: Sequence[Example]
+    network: Network, material: Material, trees: Sequence[Tree], examples: Sequence[Example]
 ) -> float:
     """Largest difference between a weight of the numpy model and PyTorch's, both with the weights rounded to float16."""
-    model = model_of(network, material, source)
-    rounded = rounded_copy(network, material, source)
+    model = model_of(network, material)
+    rounded = rounded_copy(network, material)
     worst = 0.0
     for tree, example in zip(trees, examples, strict=True):
         batch = collate([example])
@@ -57,8 +57,8 @@ def largest_difference(
     return worst
 
 
-def rounded_copy(network: Network, material: Material, source: int) -> Network:
-    """The network with every weight rounded to float16; the chosen source is added to the positions, source 0 is nothing."""
+def rounded_copy(network: Network, material: Material) -> Network:
+    """The network with every weight rounded to float16, source 0 added to the positions as in the file."""
     other = Network(
         network.shape,
         material.table,
@@ -69,7 +69,7 @@ def rounded_copy(network: Network, material: Material, source: int) -> Network:
         relations=network.to_relation.out_features,
     )
     other.load_state_dict(network.state_dict())
-    other.P.copy_(other.P + other.E_source[source])
+    other.P.copy_(other.P + other.E_source[0])
     for parameter in other.parameters():
         parameter.copy_(parameter.half().float())
     other.E_source.zero_()

@@ -131,12 +131,12 @@ class Network(nn.Module):
             return x
         return x * torch.empty(len(x), 1, x.shape[-1]).bernoulli_(1 - p) / (1 - p)
 
-    def arrays(self, source: int) -> dict[str, npt.NDArray[np.float32]]:
-        """What the numpy model needs, by its names. The embedding of one source is added to the positions for good."""
+    def arrays(self) -> dict[str, npt.NDArray[np.float32]]:
+        """What the numpy model needs, by its names. Source 0 is added to the positions for good."""
         found: dict[str, Tensor] = {
             name: getattr(self, name) for name in ("E_character", "E_word", "E_length", "E_class")
         }
-        found |= {"W_in": self.W_in, "start": self.start, "P": self.P + self.E_source[source]}
+        found |= {"W_in": self.W_in, "start": self.start, "P": self.P + self.E_source[0]}
         for i, (W, b) in enumerate(zip(self.convolutions, self.biases, strict=True)):
             found |= {f"W_{i}": W, f"b_{i}": b}
         for name, norm in self.norms.items():

@@ -10,6 +10,8 @@ from recipes import tables
 ROOT = -1
 """The word is the root: it hangs on nothing."""
 
+OWN = "own"
+
 NONE = -2
 """It is not known what the word hangs on (punctuation in our own tables)."""
 
@@ -20,7 +22,7 @@ FINAL_MARKS = frozenset("。．.！!？?；;…")
 class Tree:
     """Words; for each the position of its head (or ROOT, NONE), its relation and its part of speech ("" where not known).
 
-    `final`: the marks of a sentence from our tables hang nowhere, but its closing mark can be hung on the root.
+    source: the treebank, or OWN for our own tables and for what is like them.
     """
 
     words: tuple[str, ...]
@@ -40,7 +42,7 @@ class Tree:
         return "".join(self.words)
 
 
-def from_table(sentence: tables.Sentence, source: str = "own") -> Tree:
+def from_table(sentence: tables.Sentence, source: str = OWN) -> Tree:
     """One of our own sentences; its marks hang nowhere, and no relation is known."""
     marks = [tables.is_mark(word) for word in sentence.words]
     heads = tuple(
@@ -142,7 +144,7 @@ def neighbours(tree: Tree) -> list[list[int]]:
     return found
 
 
-def untied(words: Sequence[str], source: str = "own") -> Tree:
+def untied(words: Sequence[str], source: str = OWN) -> Tree:
     """A sentence of which only the words are known."""
     n = len(words)
     tags = tuple("PUNCT" if tables.is_mark(word) else "" for word in words)

@@ -1,9 +1,9 @@
 """A real browser and real Streamlit servers for the tests in this folder.
 
-    browser    Chromium, one for the session; the tests are skipped by name where none is found
-    serve      serve("script.py") starts the app (once a session) and gives its address
-    page       a new page, 1280×720; fails the test if the page raised a script error or asked for another host
-    phone      the same as a phone: 390×844, touch
+browser    Chromium, one for the session; the tests are skipped by name where none is found
+serve      serve("script.py") starts the app (once a session) and gives its address
+page       a new page, 1280×720; fails the test if the page raised a script error or asked for another host
+phone      the same as a phone: 390×844, touch
 """
 
 from __future__ import annotations
@@ -94,9 +94,14 @@ def _page(browser: Any, **options: Any) -> Iterator[Any]:
     context = browser.new_context(locale="zh-CN", **options)
     page = context.new_page()
     faults: list[str] = []
+
+    def dismiss(dialog: Any) -> None:
+        faults.append(f"dialog: {dialog.message}")
+        dialog.dismiss()
+
     page.on("pageerror", lambda error: faults.append(f"script error: {error}"))
-    page.on("dialog", lambda dialog: (faults.append(f"dialog: {dialog.message}"), dialog.dismiss()))
-    page.on("request", lambda request: _local(request.url) or faults.append(f"asked for {request.url}"))
+    page.on("dialog", dismiss)
+    page.on("request", lambda request: None if _local(request.url) else faults.append(f"asked for {request.url}"))
     yield page
     context.close()
     assert not faults

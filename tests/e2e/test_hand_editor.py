@@ -29,8 +29,8 @@ def shows(page: Any, i: int, j: int, value: str, words: list[str] = WORDS) -> No
 
 def server(rows: dict[tuple[int, int], str], n: int = 7, base: str = "0.1") -> str:
     """The table as the scratch page prints it: `base` everywhere, '-' on the diagonal, `rows` on top."""
-    value = lambda i, j: rows.get((i, j), "-" if i == j else base)  # noqa: E731
-    return "server: " + " | ".join(" ".join(value(i, j) for j in range(n)) for i in range(n))
+    rows_of_text = [[rows.get((i, j), "-" if i == j else base) for j in range(n)] for i in range(n)]
+    return "server: " + " | ".join(" ".join(row) for row in rows_of_text)
 
 
 def arrived(page: Any, rows: dict[tuple[int, int], str], n: int = 7) -> None:
@@ -116,7 +116,7 @@ def test_the_table_outlives_the_component(page: Any, serve: Serve) -> None:
 
 
 def test_half_typed_values_go_with_their_word_when_the_words_change(page: Any, serve: Serve) -> None:
-    visit(page, serve, "delay=0.5")
+    visit(page, serve, "late=1.5")
     page.get_by_role("button", name="drop the first word").click()
     cell(page, 2, 3).click()  # still the old words: 在 → 周末
     page.keyboard.type("0.8")
@@ -203,7 +203,16 @@ def test_the_letters_r_and_c_are_no_shortcuts_of_the_page(page: Any, serve: Serv
 
 @pytest.mark.parametrize(
     ("typed", "value"),
-    [("0．9", "0.9"), ("０。９", "0.9"), ("。5", "0.5"), ("１", "1"), ("－", "-"), ("——", "-"), ("–", "-"), (" 0.30 ", "0.3")],
+    [
+        ("0．9", "0.9"),
+        ("０。９", "0.9"),
+        ("。5", "0.5"),
+        ("１", "1"),
+        ("－", "-"),
+        ("——", "-"),
+        ("–", "-"),
+        (" 0.30 ", "0.3"),
+    ],
 )
 def test_what_a_chinese_input_method_writes_is_understood(page: Any, serve: Serve, typed: str, value: str) -> None:
     visit(page, serve)
@@ -243,7 +252,9 @@ def test_paste_of_a_block_fills_cells_and_names_what_it_refuses(page: Any, serve
     expect(page.get_by_role("alert")).to_contain_text("“1.7”")
     cell(page, 0, 1).click()
     paste(page, "0.7\n0.8\n")
-    arrived(page, {(0, 1): "0.7", (1, 1): "0.8", (1, 4): "0.2", (1, 5): "0.3", (1, 6): "0.4", (2, 4): "-", (2, 6): "0.6"})
+    arrived(
+        page, {(0, 1): "0.7", (1, 1): "0.8", (1, 4): "0.2", (1, 5): "0.3", (1, 6): "0.4", (2, 4): "-", (2, 6): "0.6"}
+    )
 
 
 # ---- many words ----

@@ -10,9 +10,7 @@ export default function (component) {
 
   let button = parentElement.querySelector("button");
   if (!button) {
-    button = document.createElement("button");
-    button.type = "button";
-    parentElement.appendChild(button);
+    button = parentElement.appendChild(el("button", "copy", { type: "button" }));
   }
   button.textContent = data.label;
   button.onclick = async () => {

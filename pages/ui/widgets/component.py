@@ -10,8 +10,11 @@ from streamlit.components.v2.types import ComponentRenderer
 _HERE = Path(__file__).parent
 
 
-def load_component(name: str) -> ComponentRenderer:
-    """The component of `name`.css, component.js and `name`.js. Call it once, when the module is imported."""
-    files = (f"{name}.css", "component.js", f"{name}.js")
-    css, shared, own = (_HERE.joinpath(file).read_text(encoding="utf-8") for file in files)
-    return st.components.v2.component(f"attention_{name}", css=css, js=shared + own)
+def load_component(name: str, *parts: str) -> ComponentRenderer:
+    """The component of `name`.css and of component.js, the scripts named in `parts` and `name`.js, put one after another.
+
+    Call it once, when the module is imported.
+    """
+    css = _HERE.joinpath(f"{name}.css").read_text(encoding="utf-8")
+    js = [_HERE.joinpath(f"{part}.js").read_text(encoding="utf-8") for part in ("component", *parts, name)]
+    return st.components.v2.component(f"attention_{name}", css=css, js="\n".join(js))

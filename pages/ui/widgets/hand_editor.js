@@ -1,17 +1,12 @@
 // A table of values 0 to 1 or "-", edited in place. What is shown is the server's table with the edits on top that it has
 // not confirmed yet; hand_editor.py states the rule. Words come in by textContent and attributes only.
 
-const LIST_FROM = 41; // words: from here on one query row at a time
 const editors = new WeakMap();
 
 export default function ({ parentElement, data, setStateValue }) {
   if (!editors.has(parentElement)) editors.set(parentElement, new Editor(parentElement));
   editors.get(parentElement).receive(data, setStateValue);
 }
-
-const show = (value) => (value === null ? "-" : String(Math.round(value * 1000) / 1000));
-const showSum = (row) => (row.every((v) => v === null) ? "-" : row.reduce((a, b) => a + b, 0).toFixed(2));
-const inEms = (word) => [...word].reduce((sum, c) => sum + (c > "\u2e7f" ? 1 : 0.56), 0);
 
 /** A number from 0 to 1, null for "-", undefined for anything else. Understands what a Chinese input method writes. */
 function parse(text) {
@@ -21,19 +16,9 @@ function parse(text) {
   return value >= 0 && value <= 1 ? value : undefined;
 }
 
-/** Background and ink for a value: ink is whichever of near-black and white has the stronger contrast. */
-function colours(value, scale) {
-  if (value === null) return ["", ""];
-  const at = value * (scale.length - 1);
-  const low = Math.min(Math.floor(at), scale.length - 2);
-  const channel = (stop, k) => parseInt(stop.slice(1 + 2 * k, 3 + 2 * k), 16);
-  const rgb = [0, 1, 2].map((k) => channel(scale[low], k) * (1 - at + low) + channel(scale[low + 1], k) * (at - low));
-  const [r, g, b] = rgb.map((c) => (c / 255 <= 0.04045 ? c / 255 / 12.92 : ((c / 255 + 0.055) / 1.055) ** 2.4));
-  return [`rgb(${rgb.map(Math.round)})`, 0.2126 * r + 0.7152 * g + 0.0722 * b > 0.185 ? "#10131a" : "#ffffff"];
-}
-
-class Editor {
+class Editor extends Table {
   constructor(parent) {
+    super();
     this.client = Math.random().toString(36).slice(2);
     this.serial = 0;
     this.batches = []; // [{words, edits: [[serial, row, column, value]]}]: made here, not yet confirmed by the server
@@ -47,6 +32,7 @@ class Editor {
     this.input.addEventListener("paste", (event) => this.onPaste(event));
     this.root.addEventListener("click", (event) => this.onClick(event));
     this.root.addEventListener("mousedown", (event) => {
+      this.pressed = this.focused ? this.active : null; // before this press moves the focus
       if (event.target.closest(".cell") && event.target !== this.input) event.preventDefault(); // keeps the focus
     });
   }
@@ -66,7 +52,7 @@ class Editor {
     const done = client === this.client ? Number(number) : 0;
     for (const batch of this.batches) batch.edits = batch.edits.filter(([serial]) => serial > done);
     this.batches = this.batches.filter((batch) => batch.edits.length);
-    this.values = data.values.map((row) => [...row]);
+    this.values = data.values.split("\n").map((row) => row.split(" ").map((text) => (text === "-" ? null : Number(text))));
     for (const [, i, j, value] of this.batch()?.edits ?? []) this.values[i][j] = value;
     this.send = () => setStateValue("edits", { client: this.client, batches: this.batches });
     if (anew) this.build();
@@ -89,79 +75,21 @@ class Editor {
     this.send();
   }
 
-  // ---- drawing ----
+  // ---- on the screen ----
 
   build() {
     const hadFocus = this.focused;
     this.active = this.active.map((at) => between(at, 0, this.n - 1));
-    this.list = this.n >= LIST_FROM;
-    this.root.className = `editor${this.list ? " list" : ""}${this.n > 12 ? " many" : ""}`;
-    this.root.style.setProperty("--n", this.n);
-    this.root.style.setProperty("--word", `${between(Math.max(...this.data.words.map(inEms)), 2, 5)}em`);
-    this.note = el("p", "refused", { role: "alert" });
-    this.hint = el("p", "hint", {}, this.labels.hint);
     this.moving = true;
-    this.root.replaceChildren(...(this.list ? [this.chooser(), this.oneRow()] : [this.square()]), this.note, this.hint);
+    this.draw();
     this.say("");
     this.paint();
     this.select(...this.active, hadFocus);
   }
 
-  cell(i, j) {
-    const cell = el("div", "cell", { role: "gridcell" });
-    cell.append(el("span", "value"));
-    return Object.assign(cell, { at: [i, j] });
-  }
-
-  word(text, role, className) {
-    const box = el("div", className, { role, title: text });
-    box.append(el("span", "word", {}, text));
-    return box;
-  }
-
-  square() {
-    const { words } = this.data;
-    const grid = el("div", "grid", { role: "grid", "aria-label": this.labels.title });
-    const row = (...children) => grid.appendChild(el("div", "row", { role: "row" })).append(...children);
-    const heads = words.map((word) => this.word(word, "columnheader", "head"));
-    const [corner, total] = [el("div", "corner", {}, this.labels.corner), el("div", "head total", {}, this.labels.sum)];
-    for (const end of [corner, total]) end.setAttribute("role", "columnheader");
-    row(corner, ...heads, total);
-    this.sums = words.map(() => el("div", "sum", { role: "gridcell", "aria-readonly": "true" }));
-    this.cells = words.map((_, i) => words.map((_, j) => this.cell(i, j)));
-    words.forEach((word, i) => row(this.word(word, "rowheader", "side"), ...this.cells[i], this.sums[i]));
-    return grid;
-  }
-
-  /** With many words: choose the query … */
-  chooser() {
-    const bar = el("div", "chooser");
-    const step = (by, text, label) => {
-      const button = el("button", "step", { type: "button", "aria-label": label, title: label }, text);
-      button.addEventListener("click", () => this.turn(between(this.active[0] + by, 0, this.n - 1)));
-      return button;
-    };
-    this.picker = el("select", "picker", { "aria-label": this.labels.query });
-    this.picker.append(...this.data.words.map((word, i) => el("option", "", { value: i }, `${i + 1}  ${word}`)));
-    this.picker.addEventListener("change", () => this.turn(Number(this.picker.value)));
-    this.picker.value = this.active[0];
-    this.total = el("span", "sum", { role: "status" });
-    bar.append(el("span", "caption", {}, this.labels.query), step(-1, "‹", this.labels.previous), this.picker);
-    bar.append(step(1, "›", this.labels.next), el("span", "caption", {}, this.labels.sum), this.total);
-    return bar;
-  }
-
-  /** … and see its values, word by word. */
-  oneRow() {
-    const [i] = this.active;
-    const grid = el("div", "grid", { role: "grid", "aria-label": `${this.labels.title} ${this.data.words[i]}` });
-    this.sums = { [i]: this.total };
-    this.cells = { [i]: this.data.words.map((_, j) => this.cell(i, j)) };
-    this.data.words.forEach((word, j) => {
-      const row = grid.appendChild(el("div", "row", { role: "row" }));
-      row.append(this.word(word, "rowheader", "side"), this.cells[i][j]);
-    });
-    return grid;
+  paint() {
+    super.paint();
+    if (!this.editing) this.rest();
   }
 
   turn(i) {
@@ -170,26 +98,6 @@ class Editor {
     this.root.querySelector(".grid").replaceWith(this.oneRow());
     this.paint();
     this.select(...this.active, false);
-  }
-
-  paint() {
-    for (const i of Object.keys(this.cells).map(Number)) {
-      const gaps = { query: this.data.words[i], row: i + 1 };
-      this.cells[i].forEach((cell, j) => {
-        const value = this.values[i][j];
-        if (cell.shown === value) return;
-        cell.shown = value;
-        [cell.style.background, cell.style.color] = colours(value, this.data.look.scale);
-        cell.classList.toggle("none", value === null);
-        cell.firstChild.textContent = show(value);
-        const all = { ...gaps, key: this.data.words[j], column: j + 1, value: show(value) };
-        cell.setAttribute("aria-label", fill(this.labels.cell, all));
-      });
-      const sum = showSum(this.values[i]);
-      this.sums[i].textContent = sum;
-      this.sums[i].setAttribute("aria-label", fill(this.labels.row_sum, { ...gaps, value: sum }));
-    }
-    if (!this.editing) this.rest();
   }
 
   say(sentence) {
@@ -295,7 +203,7 @@ class Editor {
 
   onClick(event) {
     const at = event.target.closest(".cell")?.at;
-    const again = this.focused && String(at) === String(this.active);
+    const again = this.focused && String(at) === String(this.pressed);
     if (!at || (again && this.editing) || !this.commit()) return;
     if (!again) this.select(...at);
     if (this.data.look.cycle.length) this.cycle();

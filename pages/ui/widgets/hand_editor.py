@@ -29,7 +29,9 @@ from difflib import SequenceMatcher
 from math import isnan, nan
 from typing import Any
 
-from attention.types import HandTable
+import numpy as np
+
+from attention.types import Floats, HandTable
 from pages.ui.widgets.component import load_component
 
 CIVIDIS = (
@@ -146,15 +148,21 @@ def hand_editor(
     cycle: where given, a tap on a cell goes through these values and no screen keyboard opens; '-' cells stay.
     on_edit: called at the start of the run that an edit causes, before the script (Streamlit's callback).
     """
-    rows = [[None if isnan(value) else value for value in row] for row in table.values.tolist()]
     look = {"labels": asdict(labels), "scale": list(scale), "blank": blank, "cycle": list(cycle)}
-    data = {"words": list(table.words), "look": look, "values": rows, "receipt": receipt}
+    data = {"words": list(table.words), "look": look, "values": _text(table.values), "receipt": receipt}
     state = _component(key=key, data=data, on_edits_change=on_edit or _nothing)
     return apply_edits(state, table, receipt)
+
+
+def _text(values: Floats) -> str:
+    """(n, n) → a line for each row, '-' for NaN. As text, because Streamlit serialises lists slowly, twice in every run."""
+    distinct, places = np.unique(values, return_inverse=True)
+    cells = np.array(["-" if isnan(value) else repr(value) for value in distinct.tolist()], dtype=object)
+    return "\n".join(" ".join(row) for row in cells[places.reshape(values.shape)].tolist())
 
 
 def _nothing() -> None:
     """Streamlit keeps a component's state only where it has a callback."""
 
 
-_component = load_component("hand_editor")
+_component = load_component("hand_editor", "hand_editor_table")

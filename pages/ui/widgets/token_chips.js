@@ -26,7 +26,7 @@ class Line {
     this.root.replaceChildren(list, this.note);
     this.buttons = [...list.querySelectorAll("button")];
     this.release();
-    const next = this.buttons[Math.min(Math.max(place, 0), this.buttons.length - 1)];
+    const next = this.buttons[between(place, 0, this.buttons.length - 1)];
     if (next) this.rove(next);
     if (next && place >= 0) next.focus();
   }
@@ -76,7 +76,7 @@ class Line {
 
   onClick(event) {
     const button = event.target.closest("button");
-    if (button) return this.send(button.event);
+    if (button) return void (event.detail > 1 || this.send(button.event)); // a double click is one click
     const chip = event.target.closest(".chip");
     for (const other of this.root.querySelectorAll(".chip.open")) if (other !== chip) other.classList.remove("open");
     const open = chip?.classList.toggle("open");
@@ -104,6 +104,6 @@ class Line {
     const to = { ArrowRight: here + 1, ArrowDown: here + 1, ArrowLeft: here - 1, ArrowUp: here - 1, Home: 0, End: last };
     if (here < 0 || !(event.key in to) || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
-    this.buttons[Math.min(Math.max(to[event.key], 0), last)].focus();
+    this.buttons[between(to[event.key], 0, last)].focus();
   }
 }

@@ -1,4 +1,4 @@
-"""Scratch page for test_token_chips.py. In the address: n words, delay (s) of every run, lang, hostile, read=result."""
+"""Scratch page for test_token_chips.py. In the address: n words, late (s) before the chips, lang, hostile, read=result."""
 
 from __future__ import annotations
 
@@ -32,6 +32,9 @@ def take(event: ChipEvent | None) -> bool:
 
 if query.get("read") != "result":
     take(chip_event(state.get("chips"), state.words))
+deadline = time.monotonic() + float(query.get("late", 0))
+while time.monotonic() < deadline:
+    pass
 event = token_chips(
     state.words,
     key="chips",
@@ -40,9 +43,6 @@ event = token_chips(
     numbers="numbers" in query,
     labels=CHIPS_EN if query.get("lang") == "en" else CHIPS_ZH,
 )
-deadline = time.monotonic() + float(query.get("delay", 0))
-while time.monotonic() < deadline:
-    pass
 if query.get("read") == "result" and take(event):
     st.rerun()
 st.button("another run")

@@ -1,4 +1,8 @@
-"""Scratch page for test_hand_editor.py. In the address: n words, delay (s) of every run, lang, cycle, hostile."""
+"""Scratch page for test_hand_editor.py.
+
+In the address: n words, late and delay (seconds of work before the editor and after it), lang, cycle, hostile.
+"""
+
 
 from __future__ import annotations
 
@@ -40,10 +44,17 @@ def drop_first() -> None:
     state.table = HandTable(state.table.words[1:], state.table.values[1:, 1:])
 
 
+def work(seconds: str) -> None:
+    deadline = time.monotonic() + float(seconds)
+    while time.monotonic() < deadline:
+        pass
+
+
 take_edits()
 state.runs += 1
 st.button("make symmetric", on_click=make_symmetric)
 st.button("drop the first word", on_click=drop_first)
+work(query.get("late", "0"))
 if st.toggle("show the editor", value=True):
     hand_editor(
         state.table,
@@ -52,11 +63,11 @@ if st.toggle("show the editor", value=True):
         labels=EDITOR_EN if query.get("lang") == "en" else EDITOR_ZH,
         cycle=(0.1, 0.5, 0.9) if "cycle" in query else (),
     )
-deadline = time.monotonic() + float(query.get("delay", 0))
-while time.monotonic() < deadline:
-    pass
+work(query.get("delay", "0"))
 if n <= 12:
-    st.text("server: " + " | ".join(" ".join("-" if np.isnan(v) else f"{v:g}" for v in row) for row in state.table.values))
+    st.text(
+        "server: " + " | ".join(" ".join("-" if np.isnan(v) else f"{v:g}" for v in row) for row in state.table.values)
+    )
 else:
     st.text(f"server: {state.table.values[2, 3]:g} {np.nansum(state.table.values):.2f}")
 st.text(f"run {state.runs}")

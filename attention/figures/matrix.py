@@ -1,0 +1,52 @@
+"""A matrix of any numbers as a small heatmap: white is 0, red above, blue below; the largest absolute value ends the scale."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+import plotly.graph_objects as go
+
+from attention.figures.colours import DIFFERENCES, DIGITS, plotly_scale
+from attention.figures.plan import literal
+from attention.types import Floats
+
+MOST_DIGITS = 100
+"""Up to so many cells the digits stand in them."""
+
+
+def matrix_figure(
+    values: Floats, *, rows: Sequence[str] = (), digits: int = 2, height: int = 240, font_size: int = 12
+) -> go.Figure:
+    """Values (r, c). rows: names of the rows, such as the words; without them the rows are numbered.
+
+    The scale runs from −m to m, m the largest absolute value: it is this figure's own, and the caption has to say so.
+    """
+    top = float(np.abs(values).max(initial=0)) or 1.0
+    cells = {
+        "type": "heatmap",
+        "z": values.astype(np.float32),
+        "colorscale": plotly_scale(DIFFERENCES),
+        "zmin": -top,
+        "zmax": top,
+        "showscale": False,
+        "hovertemplate": f"[%{{y}}, %{{x}}] %{{z:.{digits + 1}f}}<extra></extra>",
+    }
+    if values.size <= MOST_DIGITS:
+        cells |= {"texttemplate": f"%{{z:.{digits}f}}", "textfont": {"color": DIGITS, "size": font_size}, "xgap": 1, "ygap": 1}
+    return go.Figure({"data": [cells], "layout": layout(values.shape, rows, height, font_size)})
+
+
+def layout(shape: tuple[int, ...], rows: Sequence[str], height: int, font_size: int) -> dict[str, object]:
+    plain = {"ticks": "", "showgrid": False, "zeroline": False, "fixedrange": True, "automargin": False}
+    names = {"tickmode": "array", "tickvals": list(range(len(rows))), "ticktext": [literal(row) for row in rows]}
+    return {
+        "height": height,
+        "margin": {"l": 16 + font_size * max((len(row) for row in rows), default=2), "r": 4, "t": 20, "b": 4},
+        "xaxis": plain | {"side": "top", "dtick": max(1, shape[1] // 8)},
+        "yaxis": plain | {"range": [shape[0] - 0.5, -0.5]} | (names if len(rows) else {"dtick": max(1, shape[0] // 8)}),
+        "font": {"size": font_size},
+        "dragmode": False,
+        "plot_bgcolor": "rgba(0,0,0,0)",
+        "paper_bgcolor": "rgba(0,0,0,0)",
+    }

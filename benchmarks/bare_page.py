@@ -1,0 +1,27 @@
+"""The floor: a Streamlit page with one live text box and one plotly heatmap, nothing else.
+
+A character is a word, and the weights are random numbers. Same size, ticks and digits as the app's heatmap, and as lean.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+import plotly.graph_objects as go
+import streamlit as st
+
+MOST_TICKS, MOST_DIGITS = 40, 25
+
+st.set_page_config(layout="wide")
+words = list(st.text_input("text", live="300ms"))
+if words:
+    n = len(words)
+    weights = np.random.default_rng().dirichlet(np.ones(n), n).astype(np.float32)
+    every = -(-n // MOST_TICKS)
+    ticks = {"tickvals": list(range(0, n, every)), "ticktext": words[::every], "showgrid": False, "fixedrange": True}
+    digits = {"texttemplate": "%{z:.2f}", "xgap": 1, "ygap": 1} if n <= MOST_DIGITS else {}
+    cells = {"type": "heatmap", "z": weights, "zmin": 0, "zmax": 1, "showscale": False, **digits}
+    across, down = {**ticks, "side": "top"}, {**ticks, "autorange": "reversed"}
+    size = {"height": 356, "margin": {"l": 58, "r": 4, "t": 48, "b": 4}}
+    figure = go.Figure({"data": [cells], "layout": {"xaxis": across, "yaxis": down, **size}})
+    left, _ = st.columns(2, gap="small")
+    left.plotly_chart(figure, key="chart", config={"displayModeBar": False})

@@ -1,0 +1,66 @@
+"""Streamlit servers and a Chromium for benchmarks, all on this machine and closed at the end."""
+
+from __future__ import annotations
+
+import os
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from tools.browser import find, launch_arguments
+
+ROOT = Path(__file__).parents[1]
+PATIENCE = 60
+"""Seconds for a server to answer."""
+
+
+@contextmanager
+def chromium() -> Iterator[Any]:
+    """The browser that the tests use as well."""
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=find(), args=[*launch_arguments(), "--disable-gpu"])
+        yield browser
+        browser.close()
+
+
+@contextmanager
+def served(script: str) -> Iterator[str]:
+    """The address of a server of its own for `script`, a path from the top of the repository; the app's own configuration."""
+    port = free_port()
+    command = [sys.executable, "-m", "streamlit", "run", script, "--server.port", str(port)]
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    quiet = subprocess.DEVNULL
+    with subprocess.Popen(command, cwd=ROOT, env=environment, stdout=quiet, stderr=quiet) as server:
+        try:
+            wait_for(url := f"http://127.0.0.1:{port}", server)
+            yield url
+        finally:
+            server.terminate()
+
+
+def free_port() -> int:
+    for port in range(8600, 8700):
+        with socket.socket() as test:
+            if test.connect_ex(("127.0.0.1", port)):
+                return port
+    raise RuntimeError("no free port from 8600 to 8699")
+
+
+def wait_for(url: str, server: subprocess.Popen[bytes]) -> None:
+    deadline = time.monotonic() + PATIENCE
+    while server.poll() is None and time.monotonic() < deadline:
+        try:
+            urllib.request.urlopen(f"{url}/_stcore/health", timeout=2).close()
+        except OSError:
+            time.sleep(0.1)
+        else:
+            return
+    raise RuntimeError(f"no answer from {url}")

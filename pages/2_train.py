@@ -1,0 +1,19 @@
+"""自动设计表格: W_Q and W_K learn the hand table, step by step."""
+
+from pages.ui import another, frame, hand, sentence, training
+
+with frame.opened("train"):
+    with frame.sidebar():
+        training.setting_controls()
+    frame.lead("train.lead")
+    if sentence.sentence_box():
+        sentence.word_chips()
+        training.run_buttons()
+        training.moving_picture()
+        training.kept_note()
+        frame.folded("train.try.title", training.experiments)
+        frame.folded("train.digits.title", training.one_step_in_digits)
+        frame.folded("train.matrices.title", training.matrices)
+        frame.folded("another.title", another.another_sentence)
+        frame.folded("train.keep.title", training.keeping)
+        frame.folded("editor.title", hand.hand_table_editor)

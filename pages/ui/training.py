@@ -1,0 +1,296 @@
+"""The training page's parts: settings, the run and its film, what one step did, the experiments."""
+
+from __future__ import annotations
+
+import html
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+import streamlit as st
+
+from attention.errors import AttentionError
+from attention.exchange.fitted_file import read_fitted, to_json, to_npz
+from attention.figures.matrix import matrix_figure
+from attention.train import OPTIMISERS, FitSettings, Run, change_when_reversed
+from pages.ui import state
+from pages.ui.frame import said
+from pages.ui.state import board
+from pages.ui.widgets.film import film
+
+RUN, RUN_ID, RUNNING, SETTINGS, TRIED = "run", "run_id", "running", "fit_settings", "tried"
+TICK = 0.2
+"""Seconds between two looks at a run that goes on."""
+TICKS = 30
+"""A run is shown in about so many looks, so that it can be followed and stopped."""
+CHART = {"displayModeBar": False, "scrollZoom": False, "doubleClick": False}
+
+EXPERIMENTS: dict[str, dict[str, Any]] = {
+    "rate": {"learning_rate": 3.0},
+    "rank": {"d_k": 1},
+    "scale": {"scale": False},
+    "heads": {"heads": 2},
+    "order": {"positions": False},
+}
+"""What each experiment changes in the usual settings; its texts are "train.try.<name>"."""
+
+
+def settings() -> FitSettings:
+    chosen: FitSettings = state.value(SETTINGS, FitSettings())
+    return chosen
+
+
+def change_settings(tried: str | None = None, **changes: Any) -> None:
+    """New settings: the run begins anew. tried: the experiment that made them."""
+    state.keep(SETTINGS, replace(settings(), **changes))
+    state.keep(TRIED, tried)
+    restart()
+
+
+def restart() -> None:
+    state.keep(RUN, None)
+    state.keep(RUNNING, False)
+
+
+def current_run() -> Run:
+    """The run for the hand table and the settings as they are now; a new one where either changed."""
+    run: Run | None = state.value(RUN)
+    if run is None or run.settings != settings() or run.hand is not board().hand:
+        run = Run(board().hand, settings())
+        state.keep(RUN, run)
+        state.keep(RUN_ID, state.value(RUN_ID, 0) + 1)
+        state.keep(RUNNING, state.value(RUNNING, False) and state.value(TRIED) is not None)
+    return run
+
+
+def setting_controls() -> None:
+    """All settings; each change begins a new run."""
+    with st.container(key="train_settings"):
+        number("d_model", 2, 64)
+        number("d_k", 1, 32)
+        number("heads", 1, 4)
+        select("optimiser", list(OPTIMISERS))
+        number("learning_rate", 0.0001, 1000.0, step=0.01, format="%.4g")
+        if settings().optimiser == "momentum":
+            number("momentum", 0.0, 0.99, step=0.05)
+        number("steps", 10, 5000, step=50)
+        number("seed", 0, 9999)
+        flag("positions")
+        flag("scale")
+        flag("train_X")
+        st.button(said("train.usual"), on_click=usual_settings, width="stretch")
+
+
+def usual_settings() -> None:
+    change_settings(**vars(FitSettings()))
+
+
+def number(name: str, low: float, high: float, *, step: float = 1, format: str | None = None) -> None:
+    key = state.fill(f"fit_{name}", getattr(settings(), name))
+    st.number_input(
+        said(f"train.{name}"), low, high, key=key, step=step, format=format, help=optional(f"train.{name}.help"),
+        on_change=take_setting, args=(name, key),
+    )  # fmt: skip
+
+
+def select(name: str, options: list[str]) -> None:
+    key = state.fill(f"fit_{name}", getattr(settings(), name))
+    st.selectbox(
+        said(f"train.{name}"), options, key=key, format_func=lambda value: said(f"train.{name}.{value}"),
+        on_change=take_setting, args=(name, key),
+    )  # fmt: skip
+
+
+def flag(name: str) -> None:
+    key = state.fill(f"fit_{name}", getattr(settings(), name))
+    st.toggle(said(f"train.{name}"), key=key, help=optional(f"train.{name}.help"), on_change=take_setting, args=(name, key))
+
+
+def optional(key: str) -> str | None:
+    from pages.ui.texts import TEXTS
+
+    return said(key) if key in TEXTS else None
+
+
+def take_setting(name: str, key: str) -> None:
+    value = state.value(key)
+    if value is not None:
+        change_settings(**{name: type(getattr(FitSettings(), name))(value)})
+
+
+def run_buttons() -> None:
+    """Train or pause, one step, begin anew."""
+    run, running = current_run(), state.value(RUNNING, False)
+    with st.container(key="train_buttons", horizontal=True):
+        if running:
+            st.button(said("train.pause"), key="train_pause", type="primary", on_click=state.keep, args=(RUNNING, False))
+        else:
+            label = said("train.start" if run.number == 0 else "train.go_on")
+            st.button(
+                label, key="train_start", type="primary", disabled=run.finished, on_click=state.keep, args=(RUNNING, True)
+            )
+        st.button(
+            said("train.one"), key="train_one", disabled=running or run.finished, on_click=lambda: current_run().advance(1)
+        )
+        st.button(said("train.anew"), key="train_anew", disabled=run.number == 0 and not running, on_click=restart)
+        st.button(said("train.keep"), key="keep_fit", disabled=run.number == 0 or running, on_click=keep_fit)
+
+
+def moving_picture() -> None:
+    """The film; while the run goes on, a fragment that advances it and draws it again."""
+    running = state.value(RUNNING, False)
+    st.fragment(run_every=TICK if running else None)(one_look)()
+
+
+def one_look() -> None:
+    run = current_run()
+    if state.value(RUNNING, False):
+        run.advance(max(1, run.settings.steps // TICKS), seconds=TICK / 2)
+        if run.finished:
+            state.keep(RUNNING, False)
+            st.rerun()
+    with st.container(key="train_film"):
+        film(run, run_id=state.value(RUN_ID, 0), labels=film_labels(), key="film", live=state.value(RUNNING, False))
+    with st.container(key="train_state"):
+        st.html(f'<p class="lead">{html.escape(standing(run))}</p>')
+    if run.diverging:
+        st.warning(said("train.diverging"))
+        st.button(said("train.back"), key="train_back", on_click=usual_settings)
+
+
+def film_labels() -> dict[str, str]:
+    names = ("computed", "hand", "difference", "loss", "play", "pause", "slider", "readout", "curve")
+    return {name: said(f"film.{name}") for name in names}
+
+
+def standing(run: Run) -> str:
+    """Where the run stands, in a sentence."""
+    loss, floor = f"{min(run.last.loss, 9999):.3f}", f"{run.objective.floor:.3f}"
+    gap = f"{min(run.gap, 9999):.3f}"
+    return said("train.standing", step=run.number, steps=run.settings.steps, loss=loss, floor=floor, gap=gap)
+
+
+def matrices() -> None:
+    """W_Q, W_K and their gradients at the last step."""
+    run = current_run()
+    st.caption(said("train.matrices.help"))
+    for head in range(run.settings.heads):
+        named = {"W_Q": run.last.W_Q, "W_K": run.last.W_K, "∂L/∂W_Q": run.last.d_W_Q, "∂L/∂W_K": run.last.d_W_K}
+        for column, (name, W) in zip(st.columns(4), named.items(), strict=True):
+            with column:
+                top = float(np.abs(W[head]).max())
+                shape = " × ".join(map(str, W[head].shape))
+                st.caption(said("train.matrix", name=name, head=head + 1, shape=shape, top=f"{top:.3g}"))
+                st.plotly_chart(matrix_figure(W[head]), key=f"matrix_{name}_{head}", config=CHART, alt=name)
+
+
+def one_step_in_digits() -> None:
+    """What the last step changed in one cell."""
+    run, words = current_run(), board().words
+    left, right = st.columns(2)
+    names = [f"{i + 1} {word}" for i, word in enumerate(words)]
+    i = left.selectbox(said("table.query"), range(len(words)), format_func=names.__getitem__, key="step_query")
+    j = right.selectbox(
+        said("table.key"), range(len(words)), index=min(1, len(words) - 1), format_func=names.__getitem__, key="step_key"
+    )
+    if run.previous is None:
+        st.info(said("train.digits.none"))
+    elif not run.objective.mask[i, j]:
+        st.info(said("train.digits.masked"))
+    else:
+        st.html(step_table(run, run.previous, i, j))
+
+
+def step_table(run: Run, before: Any, i: int, j: int) -> str:
+    """Score, weight and target of a cell before and after the last step, as HTML."""
+    rows = []
+    for head in range(run.settings.heads):
+        scores = [float(step.cache.Q[head, i] @ step.cache.K[head, j]) * run.objective.factor for step in (before, run.last)]
+        weights = [float(step.weights[head, i, j]) for step in (before, run.last)]
+        rows.append(change_row(said("train.digits.score", head=head + 1), *scores))
+        rows.append(change_row(said("train.digits.weight", head=head + 1), *weights))
+    target = float(run.objective.target[i, j])
+    rows.append(change_row(said("train.digits.gap"), *(float(step.table[i, j]) - target for step in (before, run.last))))
+    rows.append(change_row(said("train.digits.loss"), before.loss, run.last.loss))
+    head = ["", said("train.digits.step", step=before.number), said("train.digits.step", step=run.number), said("train.digits.change")]
+    note = said("train.digits.target", target=f"{target:.4f}")
+    return f"{html_table(head, rows)}<p>{html.escape(note)}</p>"
+
+
+def change_row(name: str, before: float, after: float) -> list[str]:
+    """Before, after and change to four digits; the change is that of the digits shown, so that they can be checked."""
+    before, after = round(before, 4), round(after, 4)
+    return [name, f"{before:.4f}", f"{after:.4f}", f"{after - before + 0.0:+.4f}"]
+
+
+def html_table(head: list[str], rows: list[list[str]]) -> str:
+    top = "".join(f'<th scope="col">{html.escape(text)}</th>' for text in head)
+    body = "".join(
+        f'<tr><th scope="row">{html.escape(first)}</th>' + "".join(f'<td class="num">{html.escape(x)}</td>' for x in rest) + "</tr>"
+        for first, *rest in rows
+    )
+    return f'<div class="scroll"><table class="rows"><thead><tr>{top}</tr></thead><tbody>{body}</tbody></table></div>'
+
+
+def experiments() -> None:
+    """Five things to try: each sets its settings and trains."""
+    tried = state.value(TRIED)
+    with st.container(key="train_experiments"):
+        for name, changes in EXPERIMENTS.items():
+            left, right = st.columns([4, 1], vertical_alignment="center")
+            left.html(f"<p><b>{html.escape(said(f'train.try.{name}'))}</b><br>{html.escape(said(f'train.try.{name}.text'))}</p>")
+            right.button(said("train.try"), key=f"try_{name}", width="stretch", on_click=try_out, args=(name, changes))
+            if tried == name:
+                st.info(outcome(name, current_run()))
+
+
+def try_out(name: str, changes: dict[str, Any]) -> None:
+    change_settings(name, **(vars(FitSettings()) | changes))
+    state.keep(RUNNING, True)
+
+
+def outcome(name: str, run: Run) -> str:
+    """What the experiment shows, with its numbers as far as it has come."""
+    if not run.finished:
+        return said("train.try.running", step=run.number, steps=run.settings.steps)
+    numbers = {"gap": f"{min(run.gap, 9999):.3f}", "loss": f"{min(run.last.loss, 9999):.3f}", "floor": f"{run.objective.floor:.3f}"}
+    if name == "order":
+        numbers["change"] = f"{change_when_reversed(run):.3f}"
+    if name == "heads":
+        numbers["apart"] = f"{float(np.abs(run.last.weights[0] - run.last.weights[-1]).max()):.2f}"
+    return said(f"train.try.{name}.outcome", **numbers)
+
+
+def keeping() -> None:
+    """The fitted matrices as files, and from a file."""
+    run = current_run()
+    with st.container(key="train_keep", horizontal=True):
+        for kind, write in (("npz", to_npz), ("json", to_json)):
+            st.download_button(
+                said("train.download", kind=kind), lambda write=write: write(run.fitted()), f"attention-fitted.{kind}",
+                key=f"fit_{kind}", disabled=run.number == 0, on_click="ignore",
+            )  # fmt: skip
+    file = st.file_uploader(said("train.load"), type=["npz", "json"], key="fit_file", max_upload_size=4)
+    if file is not None and state.value("fit_file_read") != file.file_id:
+        state.keep("fit_file_read", file.file_id)
+        open_fitted(file.name, file.getvalue())
+        st.rerun()
+
+
+def open_fitted(name: str, data: bytes) -> None:
+    try:
+        state.keep_fitted(read_fitted(name, data))
+    except AttentionError as error:
+        state.notify(error)
+
+
+def kept_note() -> None:
+    """Which matrices the source 拟合 uses, where the visitor keeps some."""
+    if kept := state.fitted():
+        with st.container(key="train_kept", horizontal=True, vertical_alignment="center"):
+            st.text(said("train.kept", words="".join(kept.words), steps=kept.steps))
+            st.button(said("train.forget"), key="forget_fit", type="tertiary", on_click=state.keep_fitted, args=(None,))
+
+
+def keep_fit() -> None:
+    state.keep_fitted(current_run().fitted())

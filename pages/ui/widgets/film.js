@@ -1,0 +1,195 @@
+// The film of a fitting: computed table, hand table and difference at each kept step, the loss below, a slider and a play button.
+// Everything moves here, in the browser; while the fitting goes on, the film follows its last step.
+export default function (component) {
+  const { data, parentElement } = component;
+  let film = parentElement.querySelector(".film");
+  if (!film || film.dataset.words !== JSON.stringify(data.words) + data.digits) {
+    film?.remove();
+    film = build(parentElement, data);
+  }
+  film.update(data);
+}
+
+const FRAME_MS = 120;
+
+function build(parent, data) {
+  const film = element("div", "film", parent);
+  film.dataset.words = JSON.stringify(data.words) + data.digits;
+  const bar = element("div", "bar", film);
+  const play = element("button", "play", bar);
+  play.type = "button";
+  const slider = element("input", "slider", bar);
+  slider.type = "range";
+  slider.min = 0;
+  const readout = element("output", "readout", bar);
+  const tables = element("div", "tables", film);
+  const views = ["computed", "hand", "difference"].map((name) => table(tables, name, data));
+  const curve = lossCurve(film);
+  let state, timer;
+
+  const show = (index) => {
+    slider.value = index;
+    const number = state.numbers[index];
+    const text = fill(state.labels.readout, { step: number, loss: state.frameLosses[index].toFixed(3) });
+    readout.textContent = text;
+    slider.setAttribute("aria-valuetext", text);
+    views[0].paint(state.tables[index].map((w, k) => (state.target[k] === null ? null : w)));
+    views[2].paint(state.tables[index].map((w, k) => (state.target[k] === null ? null : w - state.target[k])));
+    curve.mark(number);
+  };
+  const stop = () => {
+    clearInterval(timer);
+    timer = undefined;
+    play.textContent = state.labels.play;
+  };
+  const start = () => {
+    if (+slider.value >= state.tables.length - 1) show(0);
+    play.textContent = state.labels.pause;
+    timer = setInterval(() => {
+      if (+slider.value >= state.tables.length - 1) stop();
+      else show(+slider.value + 1);
+    }, FRAME_MS);
+  };
+  play.onclick = () => (timer ? stop() : start());
+  slider.oninput = () => show(+slider.value);
+
+  film.update = (fresh) => {
+    const atEnd = !state || state.run !== fresh.run || +slider.value >= state.tables.length - 1;
+    if (timer && state.run !== fresh.run) stop();
+    state = { ...fresh, tables: decode(fresh.tables, fresh.words.length) };
+    slider.max = state.tables.length - 1;
+    slider.setAttribute("aria-label", state.labels.slider);
+    play.textContent = timer ? state.labels.pause : state.labels.play;
+    play.disabled = slider.disabled = state.tables.length < 2;
+    views.forEach((view) => view.caption(state.labels));
+    views[1].paint(state.target);
+    curve.draw(state);
+    show(atEnd && !timer ? state.tables.length - 1 : Math.min(+slider.value, state.tables.length - 1));
+  };
+  return film;
+}
+
+const MOST_CELLS = 30;
+
+// Many words: one point a cell, drawn big.
+function picture(parent, name, data) {
+  const n = data.words.length;
+  const box = element("figure", name, parent);
+  const caption = element("figcaption", "", box);
+  const canvas = element("canvas", "picture", box);
+  canvas.width = canvas.height = n;
+  canvas.setAttribute("role", "img");
+  const pen = canvas.getContext("2d");
+  const [scale, position] = look(name, data);
+  return {
+    caption: (labels) => {
+      caption.textContent = labels[name];
+      canvas.setAttribute("aria-label", labels[name]);
+    },
+    paint: (values) => {
+      for (let k = 0; k < n * n; k++) {
+        pen.fillStyle = values[k] === null ? "rgb(128,128,128)" : colour(scale, position(values[k]));
+        pen.fillRect(k % n, Math.floor(k / n), 1, 1);
+      }
+    },
+  };
+}
+
+function look(name, data) {
+  if (name === "difference") return [data.differences, (v) => (v / data.limit + 1) / 2];
+  return [data.weights, (v) => v];
+}
+
+// One table: HTML cells with digits where there is room, so that it can be read aloud and copied; squares of colour beyond.
+function table(parent, name, data) {
+  const words = data.words;
+  if (words.length > MOST_CELLS) return picture(parent, name, data);
+  const box = element("figure", name, parent);
+  const caption = element("figcaption", "", box);
+  const grid = element("table", words.length > 9 ? "grid tight" : "grid", element("div", "scroll", box));
+  const head = grid.createTHead().insertRow();
+  if (words.length > 9) head.style.height = `${Math.min(8, Math.max(...words.map((word) => word.length))) * 1.15 + 0.6}em`;
+  head.appendChild(document.createElement("td"));
+  words.forEach((word) => header(head, word, "col"));
+  const body = grid.createTBody();
+  const cells = [];
+  words.forEach((word) => {
+    const row = body.insertRow();
+    header(row, word, "row");
+    words.forEach(() => cells.push(row.insertCell()));
+  });
+  const [scale, position] = look(name, data);
+  return {
+    caption: (labels) => {
+      caption.textContent = labels[name];
+      grid.setAttribute("aria-label", labels[name]);
+    },
+    paint: (values) =>
+      cells.forEach((cell, k) => {
+        const v = values[k];
+        const text = v === null ? "-" : (Math.abs(v) < 0.005 ? 0 : v).toFixed(2);
+        cell.textContent = data.digits ? text : "";
+        cell.title = text;
+        cell.className = v === null ? "empty" : "";
+        cell.style.background = v === null ? "" : colour(scale, position(v));
+      }),
+  };
+}
+
+function header(row, word, scope) {
+  const cell = document.createElement("th");
+  cell.scope = scope;
+  cell.textContent = word.length > 8 ? word.slice(0, 7) + "…" : word;
+  row.appendChild(cell);
+}
+
+// The loss of every step, its floor as a dotted line, and a mark at the step that the slider shows.
+function lossCurve(parent) {
+  const box = element("figure", "curve", parent);
+  const caption = element("figcaption", "", box);
+  const svg = vector("svg", { viewBox: "0 0 600 120", preserveAspectRatio: "none", role: "img" }, box);
+  const floor = vector("line", { class: "floor", x1: 0, x2: 600 }, svg);
+  const line = vector("polyline", { class: "loss" }, svg);
+  const mark = vector("line", { class: "mark", y1: 0, y2: 120 }, svg);
+  const ends = element("div", "ends", box);
+  let x = () => 0;
+  return {
+    mark: (step) => ["x1", "x2"].forEach((end) => mark.setAttribute(end, x(step))),
+    draw: (state) => {
+      const losses = state.losses.map((point) => point[1]);
+      const top = Math.max(...losses, state.floor + 0.01);
+      const y = (loss) => 114 - (108 * (loss - state.floor)) / (top - state.floor);
+      x = (step) => (600 * step) / Math.max(state.steps, 1);
+      line.setAttribute("points", state.losses.map(([step, loss]) => `${x(step).toFixed(1)},${y(loss).toFixed(1)}`).join(" "));
+      ["y1", "y2"].forEach((end) => floor.setAttribute(end, y(state.floor)));
+      caption.textContent = state.labels.loss;
+      const said = fill(state.labels.curve, { first: losses[0].toFixed(3), last: losses[losses.length - 1].toFixed(3), floor: state.floor.toFixed(3) });
+      svg.setAttribute("aria-label", said);
+      ends.textContent = said;
+    },
+  };
+}
+
+// base64 of little-endian uint16: 10000 times the weight.
+function decode(packed, n) {
+  const bytes = Uint8Array.from(atob(packed), (c) => c.charCodeAt(0));
+  const all = new Uint16Array(bytes.buffer);
+  return Array.from({ length: all.length / (n * n) }, (_, f) => Array.from(all.subarray(f * n * n, (f + 1) * n * n), (v) => v / 10000));
+}
+
+function colour(scale, share) {
+  const at = Math.min(Math.max(share, 0), 1) * (scale.length - 1);
+  const i = Math.min(Math.floor(at), scale.length - 2);
+  const part = (c, k) => parseInt(c.slice(1 + 2 * k, 3 + 2 * k), 16);
+  return `rgb(${[0, 1, 2].map((k) => Math.round(part(scale[i], k) + (at - i) * (part(scale[i + 1], k) - part(scale[i], k)))).join()})`;
+}
+
+function element(tag, name, parent) {
+  return parent.appendChild(el(tag, name));
+}
+
+function vector(tag, attributes, parent) {
+  const made = document.createElementNS("http://www.w3.org/2000/svg", tag);
+  Object.entries(attributes).forEach(([name, value]) => made.setAttribute(name, value));
+  return parent.appendChild(made);
+}

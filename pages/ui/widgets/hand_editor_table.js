@@ -1,0 +1,108 @@
+// What the hand-table editor looks like: values as text and colour, the square of cells, and the list for many words.
+// Put before hand_editor.js, whose class goes on from this one.
+
+const LIST_FROM = 41; // words: from here on one query row at a time
+
+const show = (value) => (value === null ? "-" : String(Math.round(value * 1000) / 1000));
+const showSum = (row) => (row.every((v) => v === null) ? "-" : row.reduce((a, b) => a + b, 0).toFixed(2));
+const inEms = (word) => [...word].reduce((sum, c) => sum + (c > "\u2e7f" ? 1 : 0.56), 0);
+
+/** Background and ink for a value: ink is whichever of black and white has the stronger contrast (4.58 or more). */
+function colours(value, scale) {
+  if (value === null) return ["", ""];
+  const at = value * (scale.length - 1);
+  const low = Math.min(Math.floor(at), scale.length - 2);
+  const channel = (stop, k) => parseInt(stop.slice(1 + 2 * k, 3 + 2 * k), 16);
+  const rgb = [0, 1, 2].map((k) => channel(scale[low], k) * (1 - at + low) + channel(scale[low + 1], k) * (at - low));
+  const [r, g, b] = rgb.map((c) => (c / 255 <= 0.04045 ? c / 255 / 12.92 : ((c / 255 + 0.055) / 1.055) ** 2.4));
+  return [`rgb(${rgb.map(Math.round)})`, 0.2126 * r + 0.7152 * g + 0.0722 * b > 0.179 ? "#000" : "#fff"];
+}
+
+/** Draws this.values for this.data.words into this.root, row this.active[0] of a list; knows nothing of edits. */
+class Table {
+  draw() {
+    this.list = this.n >= LIST_FROM;
+    this.root.className = `editor${this.list ? " list" : ""}${this.n > 12 ? " many" : ""}`;
+    this.root.style.setProperty("--n", this.n);
+    this.root.style.setProperty("--word", `${between(Math.max(...this.data.words.map(inEms)), 2, 5)}em`);
+    this.note = el("p", "refused", { role: "alert" });
+    this.hint = el("p", "hint", {}, this.labels.hint);
+    this.root.replaceChildren(...(this.list ? [this.chooser(), this.oneRow()] : [this.square()]), this.note, this.hint);
+  }
+
+  cell(i, j) {
+    const cell = el("div", "cell", { role: "gridcell" });
+    cell.append(el("span", "value"));
+    return Object.assign(cell, { at: [i, j] });
+  }
+
+  word(text, role, className) {
+    const box = el("div", className, { role, title: text });
+    box.append(el("span", "word", {}, text));
+    return box;
+  }
+
+  square() {
+    const { words } = this.data;
+    const grid = el("div", "grid", { role: "grid", "aria-label": this.labels.title });
+    const row = (...children) => grid.appendChild(el("div", "row", { role: "row" })).append(...children);
+    const heads = words.map((word) => this.word(word, "columnheader", "head"));
+    const [corner, total] = [el("div", "corner", {}, this.labels.corner), el("div", "head total", {}, this.labels.sum)];
+    for (const end of [corner, total]) end.setAttribute("role", "columnheader");
+    row(corner, ...heads, total);
+    this.sums = words.map(() => el("div", "sum", { role: "gridcell", "aria-readonly": "true" }));
+    this.cells = words.map((_, i) => words.map((_, j) => this.cell(i, j)));
+    words.forEach((word, i) => row(this.word(word, "rowheader", "side"), ...this.cells[i], this.sums[i]));
+    return grid;
+  }
+
+  /** With many words: choose the query … */
+  chooser() {
+    const bar = el("div", "chooser");
+    const step = (by, text, label) => {
+      const button = el("button", "step", { type: "button", "aria-label": label, title: label }, text);
+      button.addEventListener("click", () => this.turn(between(this.active[0] + by, 0, this.n - 1)));
+      return button;
+    };
+    this.picker = el("select", "picker", { "aria-label": this.labels.query });
+    this.picker.append(...this.data.words.map((word, i) => el("option", "", { value: i }, `${i + 1}  ${word}`)));
+    this.picker.addEventListener("change", () => this.turn(Number(this.picker.value)));
+    this.picker.value = this.active[0];
+    this.total = el("span", "sum", { role: "status" });
+    bar.append(el("span", "caption", {}, this.labels.query), step(-1, "‹", this.labels.previous), this.picker);
+    bar.append(step(1, "›", this.labels.next), el("span", "caption", {}, this.labels.sum), this.total);
+    return bar;
+  }
+
+  /** … and see its values, word by word. */
+  oneRow() {
+    const [i] = this.active;
+    const grid = el("div", "grid", { role: "grid", "aria-label": `${this.labels.title} ${this.data.words[i]}` });
+    this.sums = { [i]: this.total };
+    this.cells = { [i]: this.data.words.map((_, j) => this.cell(i, j)) };
+    this.data.words.forEach((word, j) => {
+      const row = grid.appendChild(el("div", "row", { role: "row" }));
+      row.append(this.word(word, "rowheader", "side"), this.cells[i][j]);
+    });
+    return grid;
+  }
+
+  paint() {
+    for (const i of Object.keys(this.cells).map(Number)) {
+      const gaps = { query: this.data.words[i], row: i + 1 };
+      this.cells[i].forEach((cell, j) => {
+        const value = this.values[i][j];
+        if (cell.shown === value) return;
+        cell.shown = value;
+        [cell.style.background, cell.style.color] = colours(value, this.data.look.scale);
+        cell.classList.toggle("none", value === null);
+        cell.firstChild.textContent = show(value);
+        const all = { ...gaps, key: this.data.words[j], column: j + 1, value: show(value) };
+        cell.setAttribute("aria-label", fill(this.labels.cell, all));
+      });
+      const sum = showSum(this.values[i]);
+      this.sums[i].textContent = sum;
+      this.sums[i].setAttribute("aria-label", fill(this.labels.row_sum, { ...gaps, value: sum }));
+    }
+  }
+}

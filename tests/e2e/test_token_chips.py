@@ -1,0 +1,210 @@
+"""The word chips in a real browser: one click, one event, for the words that were seen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from pages.ui.widgets.token_chips import ChipEvent, chip_event, is_punctuation
+
+expect = pytest.importorskip("playwright.sync_api").expect
+WORDS = "我 喜欢 在 周末 去 公园 散步 ， 图书馆 。".split()
+Serve = Callable[[str], str]
+
+
+def visit(page: Any, serve: Serve, query: str = "") -> None:
+    page.goto(f"{serve('chips.py')}/?{query}")
+    expect(page.get_by_role("list", name="词").or_(page.get_by_role("list", name="words"))).to_be_visible(
+        timeout=20_000
+    )
+    expect(page.get_by_text("events:")).to_be_visible(timeout=20_000)
+
+
+def happened(page: Any, events: str, words: str) -> None:
+    expect(page.get_by_text("words:")).to_have_text(f"words: {words}", timeout=15_000)
+    expect(page.get_by_text("events:")).to_have_text(f"events: {events}")
+
+
+def merge(left: str, right: str) -> str:
+    return f"合并“{left}”和“{right}”"
+
+
+def split(word: str, part: str) -> str:
+    return f"在“{part}”之后拆开“{word}”"
+
+
+def button(page: Any, name: str) -> Any:
+    return page.get_by_role("button", name=name, exact=True)
+
+
+@pytest.mark.parametrize("read", ["top", "result"])
+def test_merge_and_split_once_each(page: Any, serve: Serve, read: str) -> None:
+    visit(page, serve, f"read={read}")
+    button(page, merge("公园", "散步")).click()
+    happened(page, "merge 5 0", "我/喜欢/在/周末/去/公园散步/，/图书馆/。")
+    button(page, split("图书馆", "图书")).click()
+    happened(page, "merge 5 0; split 7 2", "我/喜欢/在/周末/去/公园散步/，/图书/馆/。")
+    button(page, split("公园散步", "公")).click()
+    happened(page, "merge 5 0; split 7 2; split 5 1", "我/喜欢/在/周末/去/公/园散步/，/图书/馆/。")
+    page.get_by_role("button", name="another run").click()
+    happened(page, "merge 5 0; split 7 2; split 5 1", "我/喜欢/在/周末/去/公/园散步/，/图书/馆/。")
+
+
+def test_a_double_click_on_a_slow_server_merges_once(page: Any, serve: Serve) -> None:
+    visit(page, serve, "late=1")
+    button(page, merge("公园", "散步")).dblclick()
+    button(page, merge("我", "喜欢")).click()  # not taken: the words are about to change
+    expect(button(page, merge("公园", "散步"))).to_have_count(0)
+    happened(page, "merge 5 0", "我/喜欢/在/周末/去/公园散步/，/图书馆/。")
+    button(page, merge("去", "公园散步")).click()
+    happened(page, "merge 5 0; merge 4 0", "我/喜欢/在/周末/去公园散步/，/图书馆/。")
+
+
+def test_keyboard_alone(page: Any, serve: Serve) -> None:
+    visit(page, serve)
+    page.keyboard.press("Tab")
+    first = button(page, merge("我", "喜欢"))
+    while not first.evaluate("e => e.getRootNode().activeElement === e"):
+        page.keyboard.press("Tab")
+    page.keyboard.press("ArrowRight")
+    expect(button(page, split("喜欢", "喜"))).to_be_focused()
+    page.keyboard.press("Enter")
+    happened(page, "split 1 1", "我/喜/欢/在/周末/去/公园/散步/，/图书馆/。")
+    expect(button(page, merge("喜", "欢"))).to_be_focused()  # where the gap was, to take it back
+    page.keyboard.press("Space")
+    happened(page, "split 1 1; merge 1 0", "我/喜欢/在/周末/去/公园/散步/，/图书馆/。")
+    page.keyboard.press("End")
+    expect(button(page, merge("图书馆", "。"))).to_be_focused()
+    page.keyboard.press("Tab")  # one stop for the whole line
+    expect(page.get_by_role("button", name="another run")).to_be_focused()
+
+
+def test_touch_a_tap_opens_the_chip_and_its_gaps(phone: Any, serve: Serve) -> None:
+    visit(phone, serve)
+    gap = button(phone, split("图书馆", "图"))
+    narrow = gap.bounding_box()["width"]
+    phone.get_by_role("listitem").nth(8).get_by_text("图书馆").tap(position={"x": 6, "y": 10})
+    expect(gap).not_to_have_css("width", f"{narrow:g}px")
+    assert gap.bounding_box()["width"] >= 40
+    gap.tap()
+    happened(phone, "split 8 1", "我/喜欢/在/周末/去/公园/散步/，/图/书馆/。")
+    assert phone.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+def test_a_mark_is_underlined_and_said(page: Any, serve: Serve) -> None:
+    visit(page, serve)
+    item = page.get_by_role("listitem").nth(5)
+    expect(item.locator("[title='训练时没有见过']")).to_have_count(1)
+    expect(item).to_contain_text("训练时没有见过")
+    expect(item.locator(".word")).to_have_css("text-decoration-style", "dotted")
+    item.locator(".chip").click(position={"x": 4, "y": 4})
+    expect(page.get_by_text("训练时没有见过", exact=True)).to_be_visible()
+
+
+def test_numbers_where_asked(page: Any, serve: Serve) -> None:
+    visit(page, serve, "numbers=1")
+    expect(page.get_by_role("listitem").nth(6).get_by_label("第7词")).to_have_text("7")
+
+
+def test_hostile_words_stay_text(page: Any, serve: Serve) -> None:
+    visit(page, serve, "hostile=1")
+    items = page.get_by_role("listitem")
+    for i, word in enumerate(["<b>粗</b>", "$x$", "**粗**", '"><img src=x onerror=alert(1)>', "公园", "公园"]):
+        assert items.nth(i).locator(".word").inner_text() == word
+    expect(page.get_by_role("list", name="词").locator("b, img, .katex, strong")).to_have_count(0)
+    button(page, merge("公园", "公园")).click()
+    expect(page.get_by_text("events:")).to_have_text("events: merge 4 0")
+
+
+def test_256_words_wrap_without_overflow(phone: Any, serve: Serve) -> None:
+    visit(phone, serve, "n=256")
+    expect(phone.get_by_role("listitem")).to_have_count(256)
+    assert phone.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+def test_seven_words_take_one_line(page: Any, serve: Serve) -> None:
+    visit(page, serve, "n=7")
+    assert page.get_by_role("list", name="词").bounding_box()["height"] <= 40
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_words_are_legible(page: Any, serve: Serve, scheme: str) -> None:
+    page.emulate_media(color_scheme=scheme)
+    visit(page, serve, "numbers=1")
+    contrasts = page.get_by_role("list", name="词").evaluate(CONTRASTS)
+    assert len(contrasts) == 20
+    assert min(contrasts) >= 4.5
+
+
+CONTRASTS = """list => {
+    const canvas = new OffscreenCanvas(1, 1).getContext("2d", { willReadFrequently: true });
+    const luminance = (...colours) => {
+        for (const colour of colours) {
+            canvas.fillStyle = colour;
+            canvas.fillRect(0, 0, 1, 1);
+        }
+        const [r, g, b] = [...canvas.getImageData(0, 0, 1, 1).data].slice(0, 3)
+            .map((c) => c / 255).map((c) => (c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4));
+        return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+    };
+    const ground = getComputedStyle(document.querySelector(".stApp")).backgroundColor;
+    return [...list.querySelectorAll(".word, .number")].map((text) => {
+        const under = luminance(ground, getComputedStyle(text.closest(".chip")).backgroundColor);
+        const [a, b] = [luminance(getComputedStyle(text).color), under].sort((x, y) => x - y);
+        return (b + 0.05) / (a + 0.05);
+    });
+}"""
+
+
+def test_english(page: Any, serve: Serve) -> None:
+    visit(page, serve, "lang=en")
+    button(page, "merge “公园” and “散步”").click()
+    expect(page.get_by_text("events:")).to_have_text("events: merge 5 0")
+
+
+# ---- without a browser ----
+
+
+def click(words: list[str], **event: Any) -> dict[str, Any]:
+    return {"event": {"words": words, **event}}
+
+
+def test_chip_event_reads_a_click_on_these_words_only() -> None:
+    words = ["公园", "散步"]
+    assert chip_event(click(words, action="merge", i=0), words) == ChipEvent("merge", 0)
+    assert chip_event(click(words, action="split", i=1, at=1), words) == ChipEvent("split", 1, 1)
+    assert chip_event(click(["公园散步"], action="split", i=0, at=2), words) is None
+
+
+@pytest.mark.parametrize(
+    "event",
+    [
+        {"action": "merge", "i": 1},
+        {"action": "merge", "i": -1},
+        {"action": "merge", "i": "0"},
+        {"action": "split", "i": 0, "at": 0},
+        {"action": "split", "i": 0, "at": 2},
+        {"action": "drop", "i": 0},
+        {},
+    ],
+)
+def test_chip_event_refuses_what_the_words_do_not_allow(event: dict[str, Any]) -> None:
+    assert chip_event(click(["公园", "散步"], **event), ["公园", "散步"]) is None
+
+
+@pytest.mark.parametrize("state", [None, {}, {"event": None}, {"event": "merge"}])
+def test_chip_event_without_a_click(state: Any) -> None:
+    assert chip_event(state, ["公园"]) is None
+
+
+def test_is_punctuation() -> None:
+    assert [is_punctuation(word) for word in ["，", "……", "“", "公园", "$x$", "2024"]] == [
+        True,
+        True,
+        True,
+        False,
+        False,
+        False,
+    ]

@@ -1,0 +1,115 @@
+"""A weight file is taken whole or not at all."""
+
+import json
+
+import numpy as np
+import pytest
+
+from attention.errors import WeightsError
+from attention.models import weights
+
+ARRAYS = {"W": np.arange(6, dtype=np.float16).reshape(2, 3), "words": weights.pack(["我", "喜欢"])}
+
+
+@pytest.fixture
+def saved(tmp_path):
+    path = tmp_path / "small.npz"
+    weights.save(path, ARRAYS, {"name": "small", "licence": "CC BY-SA 4.0"})
+    return path
+
+
+def change_card(path, **changes):
+    card = path.with_suffix(".json")
+    card.write_text(json.dumps({**json.loads(card.read_text("utf8")), **changes}), "utf8")
+
+
+def save_with_card_of(path, arrays):
+    """Other arrays under the first card, with the right sha256."""
+    wanted = json.loads(path.with_suffix(".json").read_text("utf8"))["arrays"]
+    weights.save(path, arrays, {})
+    change_card(path, arrays=wanted)
+
+
+def refusal(path):
+    with pytest.raises(WeightsError) as caught:
+        weights.load(path)
+    assert caught.value.data["name"].startswith("small")
+    return caught.value.data["reason"]
+
+
+def test_what_is_saved_is_loaded(saved):
+    loaded = weights.load(saved)
+    assert loaded.card["licence"] == "CC BY-SA 4.0"
+    assert loaded.arrays.keys() == ARRAYS.keys()
+    np.testing.assert_array_equal(loaded.arrays["W"], ARRAYS["W"])
+
+
+def test_same_arrays_give_same_bytes(saved, tmp_path):
+    weights.save(tmp_path / "again.npz", ARRAYS, {})
+    assert (tmp_path / "again.npz").read_bytes() == saved.read_bytes()
+
+
+def test_missing_file(saved):
+    saved.unlink()
+    assert "missing" in refusal(saved)
+
+
+def test_missing_card(saved):
+    saved.with_suffix(".json").unlink()
+    assert "card is missing" in refusal(saved)
+
+
+@pytest.mark.parametrize("text", ["{", "[]", "{}", '{"sha256": 1, "arrays": {}}'])
+def test_card_that_is_none(saved, text):
+    saved.with_suffix(".json").write_text(text, "utf8")
+    assert "card" in refusal(saved)
+
+
+def test_one_flipped_bit(saved):
+    data = bytearray(saved.read_bytes())
+    data[len(data) // 2] ^= 1
+    saved.write_bytes(data)
+    assert "sha256" in refusal(saved)
+
+
+def test_half_a_file_under_its_own_sum(saved):
+    import hashlib
+
+    data = saved.read_bytes()[:100]
+    saved.write_bytes(data)
+    change_card(saved, sha256=hashlib.sha256(data).hexdigest())
+    assert "cannot be read" in refusal(saved)
+
+
+@pytest.mark.parametrize(
+    "arrays",
+    [
+        {"W": ARRAYS["W"]},
+        {**ARRAYS, "more": np.zeros(1)},
+        {**ARRAYS, "W": ARRAYS["W"].T},
+        {**ARRAYS, "W": ARRAYS["W"].astype(np.float32)},
+        {**ARRAYS, "W": np.full((2, 3), np.nan, np.float16)},
+    ],
+    ids=["one missing", "one more", "shape", "dtype", "not a number"],
+)
+def test_other_arrays_than_the_card_lists(saved, arrays):
+    save_with_card_of(saved, arrays)
+    assert refusal(saved)
+
+
+def test_objects_are_never_unpickled(saved):
+    import hashlib
+
+    np.savez(saved, W=np.array([{"a": 1}], dtype=object), words=ARRAYS["words"])
+    change_card(saved, sha256=hashlib.sha256(saved.read_bytes()).hexdigest())
+    assert "cannot be read" in refusal(saved)
+
+
+@pytest.mark.parametrize("strings", [["我"], ["a", "", "…"], ["👍🏽", "café", "\u3000"]])
+def test_strings_come_back(strings):
+    assert weights.unpack(weights.pack(strings)) == strings
+
+
+def test_a_line_break_cannot_be_packed():
+    with pytest.raises(ValueError, match="line break"):
+        weights.pack(["a\nb"])
