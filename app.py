@@ -9,8 +9,8 @@ with frame.opened("table"):
         controls.switch_board()
     frame.lead("app.lead")
     if sentence.sentence_box():
-        sentence.word_chips()
         computed = tables.computation()
+        sentence.word_chips(tables.unseen_marks(computed))
         tables.two_tables(computed)
         hand.hand_table_editor()
         comparison.comparison(computed)

@@ -25,10 +25,12 @@ MOST_KEPT = 8
 
 @dataclass(frozen=True)
 class View:
-    """How it is shown. digits: in the cells; normalise_hand: hand rows divided by their sum; stretch: colours up to the
+    """How it is shown. linked: the probability that two words are linked, where the source has it, instead of the attention
+    weights; digits: in the cells; normalise_hand: hand rows divided by their sum; stretch: colours up to the
     largest weight instead of 1; projector: larger type."""
 
     language: Language = "zh"
+    linked: bool = False
     digits: bool = True
     normalise_hand: bool = False
     stretch: bool = False
@@ -48,7 +50,7 @@ class Board:
     hand: HandTable
     anchor: HandTable
     kept: tuple[HandTable, ...] = ()
-    source: SourceName = "fitted"
+    source: SourceName = "syntax"
     seed: int = 0
     switches: Switches = field(default_factory=Switches)
     view: View = field(default_factory=View)

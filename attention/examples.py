@@ -33,6 +33,8 @@ def read_example(path: Path) -> Example:
     try:
         content = json.loads(path.read_text(encoding="utf8"))
         values = np.array(content["values"], dtype=np.float64)
+        if not all(isinstance(word, str) and word for word in content["words"]):
+            raise ValueError("a word is no text")
         return Example(path.stem, dict(content["title"]), HandTable(tuple(content["words"]), values))
     except (OSError, ValueError, KeyError, TypeError, AttentionError) as error:
         raise ExampleError(f"{path.name}: {error}", name=path.name) from error

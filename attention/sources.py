@@ -6,13 +6,17 @@ The switches act on every source alike: on the scores of the source's own matric
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import cache
+from itertools import islice
 
 import numpy as np
 
 from attention.core import attend, attention_mask
+from attention.models.syntax import SyntaxModel
+from attention.models.syntax import load as load_syntax
 from attention.models.untrained import embed, random_matrices
-from attention.tokens import is_punctuation
+from attention.text import is_punctuation
 from attention.train import FitSettings, Fitted, fit, objective_for
 from attention.types import AttentionTable, Floats, HandTable, Mask, Origin, SourceName, Trace
 
@@ -39,7 +43,12 @@ class Head:
 
 @dataclass(frozen=True)
 class Computation:
-    """What a source says about a sentence. `shown`: the positions of the words that are not hidden."""
+    """What a source says about a sentence.
+
+    weights (n, n): the source's main table. shown: the positions of the words that are not hidden. linked (n, n): where a
+    source has it, the probability that two words are linked, no softmax rows. unseen: for each word, whether training had
+    not seen it.
+    """
 
     words: tuple[str, ...]
     heads: tuple[Head, ...]
@@ -47,16 +56,19 @@ class Computation:
     mask: Mask
     origin: Origin
     shown: tuple[int, ...]
+    linked: Floats | None = None
+    unseen: tuple[bool, ...] = ()
 
     def table(self) -> AttentionTable:
         """The table of the words that are shown."""
         words = tuple(self.words[i] for i in self.shown)
         return AttentionTable(words, words, self.weights[np.ix_(self.shown, self.shown)], self.origin)
 
-    def drawn(self) -> Floats:
-        """The shown weights with NaN where a mask forbids the cell, for a picture that tells 0 from 'not asked'."""
+    def drawn(self, *, linked: bool = False) -> Floats:
+        """The shown weights (or `linked`) with NaN where a mask forbids the cell: a picture tells 0 from 'not asked'."""
         cells = np.ix_(self.shown, self.shown)
-        return np.where(self.mask[cells], self.weights[cells], np.nan)
+        values = self.linked if linked and self.linked is not None else self.weights
+        return np.where(self.mask[cells], values[cells], np.nan)
 
 
 @dataclass(frozen=True)
@@ -83,7 +95,9 @@ def hidden_positions(words: Sequence[str], switches: Switches) -> tuple[int, ...
     return marks if len(marks) < len(words) else ()
 
 
-def attend_heads(X: Floats, matrices: Sequence[tuple[str, Floats, Floats, Floats]], request: Request) -> tuple[Head, ...]:
+def attend_heads(
+    X: Floats, matrices: Sequence[tuple[str, Floats, Floats, Floats]], request: Request
+) -> tuple[Head, ...]:
     """X (n, d_model) and, for each head, its name, W_Q, W_K (d_model, d_k) and W_V (d_model, d_v)."""
     mask, switches = mask_for(request.words, request.switches), request.switches
     return tuple(
@@ -92,11 +106,13 @@ def attend_heads(X: Floats, matrices: Sequence[tuple[str, Floats, Floats, Floats
     )
 
 
-def computation(heads: tuple[Head, ...], request: Request, origin: Origin) -> Computation:
-    """The heads together: the mean of their weights."""
+def computation(
+    heads: tuple[Head, ...], request: Request, origin: Origin, weights: Floats | None = None
+) -> Computation:
+    """The heads together; the main table is the mean of their weights, or the one given."""
     hidden = set(hidden_positions(request.words, request.switches))
     shown = tuple(i for i in range(len(request.words)) if i not in hidden)
-    weights = np.mean([head.trace.weights for head in heads], axis=0)
+    weights = np.mean([head.trace.weights for head in heads], axis=0) if weights is None else weights
     return Computation(request.words, heads, weights, heads[0].trace.mask, origin, shown)
 
 
@@ -105,6 +121,22 @@ def random_source(request: Request) -> Computation:
     X = embed(request.words)
     matrices = [("", *random_matrices(seed=request.seed * 1000 + head)) for head in range(request.heads)]
     return computation(attend_heads(X, matrices, request), request, Origin("random", {"seed": request.seed}))
+
+
+@cache
+def syntax_model() -> SyntaxModel:
+    """The shipped model, loaded once. Raises WeightsError, each time anew, while its files are not whole."""
+    return load_syntax()
+
+
+def syntax_source(request: Request) -> Computation:
+    """Heads taught grammar. The main table is that of the head that looks at a word's neighbours in the tree."""
+    model, switches = syntax_model(), request.switches
+    mask = mask_for(request.words, switches)
+    traces = model.traces(request.words, scale=switches.scale, temperature=switches.temperature, mask=mask)
+    heads = tuple(Head(name, trace) for name, trace in traces.items())
+    main = computation(heads, request, Origin("syntax", {}), traces["neighbours"].weights)
+    return replace(main, linked=model.linked(request.words), unseen=tuple(model.unseen(request.words)))
 
 
 def fitting_steps(n: int, wished: int) -> int:
@@ -117,9 +149,10 @@ def fit_hand(hand: HandTable, settings: FitSettings | None = None) -> Fitted:
     settings = settings or FitSettings()
     X = embed(hand.words, settings.d_model, seed=settings.seed, positions=settings.positions)
     objective = objective_for(hand, d_k=settings.d_k, scale=settings.scale, temperature=settings.temperature)
-    last = fitting_steps(len(hand), settings.steps)
-    step = next(s for s in fit(X, objective, settings, np.random.default_rng(settings.seed)) if s.number == last)
-    return Fitted(settings, step.W_Q, step.W_K, last, step.loss, objective.floor, hand.words)
+    steps = fit(X, objective, settings, np.random.default_rng(settings.seed))
+    # The best one, not the last: Adam's steps do not shrink, so near the floor the loss jumps up again now and then.
+    best = min(islice(steps, fitting_steps(len(hand), settings.steps) + 1), key=lambda step: step.loss)
+    return Fitted(settings, best.W_Q, best.W_K, best.number, best.loss, objective.floor, hand.words)
 
 
 def fitted_source(request: Request, fitted: Fitted | None = None) -> Computation:
@@ -140,7 +173,11 @@ def require_hand(request: Request) -> HandTable:
     return request.hand
 
 
-SOURCES: Mapping[SourceName, Callable[[Request], Computation]] = {"random": random_source, "fitted": fitted_source}
+SOURCES: Mapping[SourceName, Callable[[Request], Computation]] = {
+    "syntax": syntax_source,
+    "fitted": fitted_source,
+    "random": random_source,
+}
 
 
 def compute(source: SourceName, request: Request) -> Computation:

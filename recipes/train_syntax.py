@@ -245,7 +245,7 @@ def main(given: Sequence[str] | None = None) -> int:
     run = Run(recipe_of(options), found, [tree for path in options.dev for tree in read_conllu(path)[:limit]])
     print(f"{len(found.treebanks)} sentences of treebanks, {len(found.own)} of ours, {len(found.text)} without trees")
     teach_all(run)
-    torch.set_num_threads(options.processes)
+    torch.set_num_threads(1)
     student = run.learn()
     default = options.work / "smoke.npz" if options.smoke else WEIGHTS / "syntax.npz"
     export(run, student, options.out or default)

@@ -1,0 +1,1 @@
+"""Tables and matrices in, plotly figures out."""

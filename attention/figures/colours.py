@@ -1,7 +1,7 @@
 """The colour scales. Safe for colour-blind eyes and grey print, since lightness alone orders the values.
 
-The weights' scale ends in a middle blue, so that black digits are legible (contrast 4.5 or more) on every cell: on a scale that goes
-on to dark, such as cividis, no single colour of digits is, and plotly's automatic choice fails in the middle.
+The weights' scale ends in a middle blue, so that black digits are legible (contrast 4.5 or more) on every cell: on a scale
+that goes on to dark, such as cividis, no single colour of digits is, and plotly's automatic choice fails in the middle.
 """
 
 from __future__ import annotations

@@ -130,7 +130,8 @@ def layout(plan: HeatmapPlan, text: HeatmapText, font_size: int) -> dict[str, An
         "hovermode": "closest",
         "showlegend": False,
         "xaxis": axis(plan.cols, text.key, font_size) | {"side": "top", "tickangle": -90 if plan.turned else 0},
-        "yaxis": axis(plan.rows, text.query, font_size) | {"autorange": False, "range": [len(plan.rows.names) + 0.5, 0.5]},
+        "yaxis": axis(plan.rows, text.query, font_size)
+        | {"autorange": False, "range": [len(plan.rows.names) + 0.5, 0.5]},
     }
 
 

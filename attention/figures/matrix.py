@@ -33,7 +33,12 @@ def matrix_figure(
         "hovertemplate": f"[%{{y}}, %{{x}}] %{{z:.{digits + 1}f}}<extra></extra>",
     }
     if values.size <= MOST_DIGITS:
-        cells |= {"texttemplate": f"%{{z:.{digits}f}}", "textfont": {"color": DIGITS, "size": font_size}, "xgap": 1, "ygap": 1}
+        cells |= {
+            "texttemplate": f"%{{z:.{digits}f}}",
+            "textfont": {"color": DIGITS, "size": font_size},
+            "xgap": 1,
+            "ygap": 1,
+        }
     return go.Figure({"data": [cells], "layout": layout(values.shape, rows, height, font_size)})
 
 

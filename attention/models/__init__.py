@@ -1,0 +1,1 @@
+"""The shipped models, and untrained matrices, in numpy."""

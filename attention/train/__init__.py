@@ -6,6 +6,6 @@ from attention.train.optimisers import OPTIMISERS, adam, momentum, sgd
 from attention.train.run import Frame, Run, change_when_reversed, sampled
 
 __all__ = [
-    "OPTIMISERS", "FitSettings", "Fitted", "Frame", "Objective", "Run", "Step", "adam", "backward", "backward_X", "change_when_reversed",
-    "fit", "fit_to_end", "forward", "momentum", "objective_for", "sampled", "sgd",
+    "OPTIMISERS", "FitSettings", "Fitted", "Frame", "Objective", "Run", "Step", "adam", "backward", "backward_X",
+    "change_when_reversed", "fit", "fit_to_end", "forward", "momentum", "objective_for", "sampled", "sgd",
 ]  # fmt: skip

@@ -39,12 +39,12 @@ class Objective:
     @cached_property
     def bias(self) -> Floats:
         """(n, n), added to the scores: −inf where a word may not be attended to; rows in which nothing may be, are 0."""
-        return np.where(self.mask | ~self.mask.any(axis=1, keepdims=True), 0.0, -np.inf)
+        return np.asarray(np.where(self.mask | ~self.mask.any(axis=1, keepdims=True), 0.0, -np.inf))
 
     @cached_property
     def alive(self) -> Floats:
         """(n, 1), 0 for a row in which nothing may be attended to: its weights are all zeros."""
-        return self.mask.any(axis=1, keepdims=True).astype(np.float64)
+        return np.asarray(self.mask.any(axis=1, keepdims=True), dtype=np.float64)
 
     @property
     def floor(self) -> float:

@@ -118,7 +118,9 @@ def change_when_reversed(run: Run) -> float:
     n = len(words)
     objective = Objective(np.zeros((n, n)), attention_mask(n, diagonal=n == 1), run.objective.factor)
     forth, back = (
-        forward(embed(order, s.d_model, seed=s.seed, positions=s.positions), run.last.W_Q, run.last.W_K, objective)[1].table
+        forward(embed(order, s.d_model, seed=s.seed, positions=s.positions), run.last.W_Q, run.last.W_K, objective)[
+            1
+        ].table
         for order in (words, words[::-1])
     )
     return float(np.abs(forth - back[::-1, ::-1]).max())

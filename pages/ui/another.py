@@ -41,7 +41,9 @@ def another_sentence() -> None:
         shown["syntax"] = compute("syntax", request)
     for column, (name, computed) in zip(st.columns(2, gap="small"), shown.items(), strict=False):
         with column, st.container(key=f"other_{name}"):
-            st.html(f'<h2>{html.escape(said(f"source.{name}"))}</h2><p class="said">{html.escape(verdict(other, computed))}</p>')
+            st.html(
+                f'<h2>{html.escape(said(f"source.{name}"))}</h2><p class="said">{html.escape(verdict(other, computed))}</p>'
+            )
             heatmap("computed", computed.words, computed.drawn(), key=f"other_{name}_chart")
     paragraph("another.text")
 

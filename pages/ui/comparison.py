@@ -15,7 +15,7 @@ from attention.sources import Computation
 from attention.types import Floats, HandTable
 from pages.ui.frame import said
 from pages.ui.state import board
-from pages.ui.tables import chart, hover_text, reader_table, size
+from pages.ui.tables import chart, hover_text, reader_table, shows_links, size
 
 MOST_ROWS = 40
 """So many rows are read; more would cost more than they tell."""
@@ -23,16 +23,17 @@ MOST_ROWS = 40
 
 def comparison(computed: Computation) -> None:
     """All three, for the words that are shown."""
-    table, cells = computed.table(), np.ix_(computed.shown, computed.shown)
-    hand = HandTable(table.rows, board().hand.values[cells])
-    agreement = compare(table.weights, hand)
+    words = tuple(computed.words[i] for i in computed.shown)
+    hand = HandTable(words, board().hand.values[np.ix_(computed.shown, computed.shown)])
+    weights = np.nan_to_num(computed.drawn(linked=shows_links(computed)))
+    agreement = compare(weights, hand)
     left, right = st.columns(2, gap="small")
     with left, st.container(key="difference"):
-        difference_map(table.weights, hand)
+        difference_map(weights, hand)
     with right, st.container(key="agreement"):
         agreement_figures(agreement)
     with st.container(key="reading"):
-        st.html(f"<h2>{html.escape(said('reading.title'))}</h2>" + reading_table(table.weights, hand, agreement))
+        st.html(f"<h2>{html.escape(said('reading.title'))}</h2>" + reading_table(weights, hand, agreement))
 
 
 def difference_map(weights: Floats, hand: HandTable) -> None:
@@ -69,10 +70,10 @@ def number(value: float | None) -> str:
 
 def reading_table(weights: Floats, hand: HandTable, agreement: Agreement) -> str:
     """Each row read from both tables, and whether they agree, as HTML."""
-    head = "".join(f'<th scope="col">{html.escape(said(f"reading.{c}"))}</th>' for c in ("computed", "hand", "agrees", "kl"))
-    rows = "".join(
-        reading_row(hand, i, row, weights) for i, row in enumerate(agreement.rows[:MOST_ROWS])
+    head = "".join(
+        f'<th scope="col">{html.escape(said(f"reading.{c}"))}</th>' for c in ("computed", "hand", "agrees", "kl")
     )
+    rows = "".join(reading_row(hand, i, row, weights) for i, row in enumerate(agreement.rows[:MOST_ROWS]))
     more = f"<p>{html.escape(said('reading.more', limit=MOST_ROWS))}</p>" if len(hand) > MOST_ROWS else ""
     return f'<div class="scroll"><table class="rows"><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table></div>{more}'
 

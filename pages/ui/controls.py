@@ -11,7 +11,7 @@ from attention.board import Board, with_example
 from attention.examples import examples
 from attention.link import SEEDS
 from attention.sources import SOURCES
-from pages.ui import state
+from pages.ui import model_card, state
 from pages.ui.frame import said, toggle
 from pages.ui.state import board
 
@@ -43,6 +43,9 @@ def source_picker() -> None:
             format_func=lambda name: said(f"source.{name}"),
             on_change=state.edit_from, args=(key, lambda board, name: replace(board, source=name)),
         )  # fmt: skip
+        if board().source == "syntax":
+            toggle("linked")
+            model_card.card_popover("syntax")
         if board().source == "random":
             key = state.fill("seed", board().seed)
             st.number_input(

@@ -122,7 +122,7 @@ def foot() -> None:
 def toggle(name: str) -> None:
     """A switch for one field of the view; its text is "view.<name>"."""
     key = state.fill(f"view_{name}", getattr(board().view, name))
-    helps = {"normalise_hand": "view.normalise_hand.help", "stretch": "view.stretch.help"}
+    helps = {"linked": "view.linked.help", "normalise_hand": "view.normalise_hand.help", "stretch": "view.stretch.help"}
     st.toggle(
         said(f"view.{name}"), key=key, on_change=flip_view, args=(name, key),
         help=said(helps[name]) if name in helps else None,

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import streamlit as st
 
 from attention.board import example_table, fresh_table, with_hand
 from attention.figures.colours import WEIGHTS
 from attention.handmade import normalised, symmetric
+from attention.types import HandTable
 from pages.ui import state
 from pages.ui.frame import said
 from pages.ui.state import board
@@ -25,12 +28,12 @@ def hand_table_editor() -> None:
         with st.container(key="hand_buttons", horizontal=True):
             button("symmetric", lambda: symmetric(board().hand))
             button("normalise", lambda: normalised(board().hand))
-            if example_table(board()):
-                button("example", lambda: example_table(board()))
+            if known := example_table(board()):
+                button("example", lambda: known)
             button("fresh", lambda: fresh_table(board()))
 
 
-def button(name: str, make) -> None:
+def button(name: str, make: Callable[[], HandTable]) -> None:
     """A button that replaces the hand table by what `make` gives."""
     st.button(
         said(f"editor.{name}"), key=f"hand_{name}", help=said(f"editor.{name}.help"),

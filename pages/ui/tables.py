@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import html
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 import plotly.graph_objects as go
 import streamlit as st
 
+from attention.errors import WeightsError
 from attention.figures.colours import WEIGHTS
 from attention.figures.heatmap import HeatmapText, weights_figure
 from attention.figures.plan import MOST_DIGITS
@@ -24,8 +26,22 @@ CHART = {"displayModeBar": False, "responsive": True, "scrollZoom": False, "doub
 
 
 def computation() -> Computation:
-    """What the chosen source says about the sentence, with the chosen switches."""
-    return cache.computed_for(board(), state.fitted())
+    """What the chosen source says about the sentence, with the chosen switches; untrained where its weights cannot be read."""
+    try:
+        return cache.computed_for(board(), state.fitted())
+    except WeightsError as error:
+        state.notify(error)
+        return cache.computed_for(replace(board(), source="random"))
+
+
+def shows_links(computed: Computation) -> bool:
+    """Whether the left table is that of linked words, which the source has to have."""
+    return board().view.linked and computed.linked is not None
+
+
+def unseen_marks(computed: Computation) -> dict[int, str]:
+    """What to say about the words that the source's training has not seen, by their position."""
+    return {i: said("words.unseen") for i, unseen in enumerate(computed.unseen) if unseen}
 
 
 def two_tables(computed: Computation) -> None:
@@ -35,7 +51,7 @@ def two_tables(computed: Computation) -> None:
     top = stretched(computed)
     with left, st.container(key="computed"):
         st.html(heading(said("computed.title"), origin_sentence(computed)))
-        heatmap("computed", words, computed.drawn(), top=top)
+        heatmap("computed", words, computed.drawn(linked=shows_links(computed)), top=top)
     with right, st.container(key="hand"):
         st.html(heading(said("hand.title"), said("hand.lead")))
         heatmap("hand", words, shown_hand(computed.shown))
@@ -44,7 +60,8 @@ def two_tables(computed: Computation) -> None:
 
 def stretched(computed: Computation) -> float:
     """Where the colours of the computed table end: 1, or its largest weight where the visitor wants them stretched."""
-    return float(max(computed.table().weights.max(), 1e-9)) if board().view.stretch else 1.0
+    values = computed.drawn(linked=shows_links(computed))
+    return max(float(np.nan_to_num(values).max()), 1e-9) if board().view.stretch else 1.0
 
 
 def shown_hand(shown: Sequence[int]) -> Floats:
@@ -55,7 +72,7 @@ def shown_hand(shown: Sequence[int]) -> Floats:
 
 def origin_sentence(computed: Computation) -> str:
     source = computed.origin.source
-    how = "kept" if source == "fitted" and state.fitted() else "said"
+    how = "kept" if source == "fitted" and state.fitted() else "linked" if shows_links(computed) else "said"
     return said(f"source.{source}.{how}", **computed.origin.details)
 
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import html
+from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -12,10 +14,11 @@ import streamlit as st
 from attention.errors import AttentionError
 from attention.exchange.fitted_file import read_fitted, to_json, to_npz
 from attention.figures.matrix import matrix_figure
-from attention.train import OPTIMISERS, FitSettings, Run, change_when_reversed
+from attention.train import OPTIMISERS, FitSettings, Fitted, Run, change_when_reversed
 from pages.ui import state
 from pages.ui.frame import said
 from pages.ui.state import board
+from pages.ui.texts import has_text
 from pages.ui.widgets.film import film
 
 RUN, RUN_ID, RUNNING, SETTINGS, TRIED = "run", "run_id", "running", "fit_settings", "tried"
@@ -103,13 +106,13 @@ def select(name: str, options: list[str]) -> None:
 
 def flag(name: str) -> None:
     key = state.fill(f"fit_{name}", getattr(settings(), name))
-    st.toggle(said(f"train.{name}"), key=key, help=optional(f"train.{name}.help"), on_change=take_setting, args=(name, key))
+    st.toggle(
+        said(f"train.{name}"), key=key, help=optional(f"train.{name}.help"), on_change=take_setting, args=(name, key)
+    )
 
 
 def optional(key: str) -> str | None:
-    from pages.ui.texts import TEXTS
-
-    return said(key) if key in TEXTS else None
+    return said(key) if has_text(key) else None
 
 
 def take_setting(name: str, key: str) -> None:
@@ -123,14 +126,24 @@ def run_buttons() -> None:
     run, running = current_run(), state.value(RUNNING, False)
     with st.container(key="train_buttons", horizontal=True):
         if running:
-            st.button(said("train.pause"), key="train_pause", type="primary", on_click=state.keep, args=(RUNNING, False))
+            st.button(
+                said("train.pause"), key="train_pause", type="primary", on_click=state.keep, args=(RUNNING, False)
+            )
         else:
             label = said("train.start" if run.number == 0 else "train.go_on")
             st.button(
-                label, key="train_start", type="primary", disabled=run.finished, on_click=state.keep, args=(RUNNING, True)
+                label,
+                key="train_start",
+                type="primary",
+                disabled=run.finished,
+                on_click=state.keep,
+                args=(RUNNING, True),
             )
         st.button(
-            said("train.one"), key="train_one", disabled=running or run.finished, on_click=lambda: current_run().advance(1)
+            said("train.one"),
+            key="train_one",
+            disabled=running or run.finished,
+            on_click=lambda: current_run().advance(1),
         )
         st.button(said("train.anew"), key="train_anew", disabled=run.number == 0 and not running, on_click=restart)
         st.button(said("train.keep"), key="keep_fit", disabled=run.number == 0 or running, on_click=keep_fit)
@@ -191,7 +204,11 @@ def one_step_in_digits() -> None:
     names = [f"{i + 1} {word}" for i, word in enumerate(words)]
     i = left.selectbox(said("table.query"), range(len(words)), format_func=names.__getitem__, key="step_query")
     j = right.selectbox(
-        said("table.key"), range(len(words)), index=min(1, len(words) - 1), format_func=names.__getitem__, key="step_key"
+        said("table.key"),
+        range(len(words)),
+        index=min(1, len(words) - 1),
+        format_func=names.__getitem__,
+        key="step_key",
     )
     if run.previous is None:
         st.info(said("train.digits.none"))
@@ -205,16 +222,20 @@ def step_table(run: Run, before: Any, i: int, j: int) -> str:
     """Score, weight and target of a cell before and after the last step, as HTML."""
     rows = []
     for head in range(run.settings.heads):
-        scores = [float(step.cache.Q[head, i] @ step.cache.K[head, j]) * run.objective.factor for step in (before, run.last)]
+        scores = [
+            float(step.cache.Q[head, i] @ step.cache.K[head, j]) * run.objective.factor for step in (before, run.last)
+        ]
         weights = [float(step.weights[head, i, j]) for step in (before, run.last)]
         rows.append(change_row(said("train.digits.score", head=head + 1), *scores))
         rows.append(change_row(said("train.digits.weight", head=head + 1), *weights))
     target = float(run.objective.target[i, j])
-    rows.append(change_row(said("train.digits.gap"), *(float(step.table[i, j]) - target for step in (before, run.last))))
+    rows.append(
+        change_row(said("train.digits.gap"), *(float(step.table[i, j]) - target for step in (before, run.last)))
+    )
     rows.append(change_row(said("train.digits.loss"), before.loss, run.last.loss))
-    head = ["", said("train.digits.step", step=before.number), said("train.digits.step", step=run.number), said("train.digits.change")]
+    steps = [said("train.digits.step", step=step.number) for step in (before, run.last)]
     note = said("train.digits.target", target=f"{target:.4f}")
-    return f"{html_table(head, rows)}<p>{html.escape(note)}</p>"
+    return f"{html_table(['', *steps, said('train.digits.change')], rows)}<p>{html.escape(note)}</p>"
 
 
 def change_row(name: str, before: float, after: float) -> list[str]:
@@ -226,7 +247,9 @@ def change_row(name: str, before: float, after: float) -> list[str]:
 def html_table(head: list[str], rows: list[list[str]]) -> str:
     top = "".join(f'<th scope="col">{html.escape(text)}</th>' for text in head)
     body = "".join(
-        f'<tr><th scope="row">{html.escape(first)}</th>' + "".join(f'<td class="num">{html.escape(x)}</td>' for x in rest) + "</tr>"
+        f'<tr><th scope="row">{html.escape(first)}</th>'
+        + "".join(f'<td class="num">{html.escape(x)}</td>' for x in rest)
+        + "</tr>"
         for first, *rest in rows
     )
     return f'<div class="scroll"><table class="rows"><thead><tr>{top}</tr></thead><tbody>{body}</tbody></table></div>'
@@ -238,7 +261,9 @@ def experiments() -> None:
     with st.container(key="train_experiments"):
         for name, changes in EXPERIMENTS.items():
             left, right = st.columns([4, 1], vertical_alignment="center")
-            left.html(f"<p><b>{html.escape(said(f'train.try.{name}'))}</b><br>{html.escape(said(f'train.try.{name}.text'))}</p>")
+            left.html(
+                f"<p><b>{html.escape(said(f'train.try.{name}'))}</b><br>{html.escape(said(f'train.try.{name}.text'))}</p>"
+            )
             right.button(said("train.try"), key=f"try_{name}", width="stretch", on_click=try_out, args=(name, changes))
             if tried == name:
                 st.info(outcome(name, current_run()))
@@ -253,7 +278,11 @@ def outcome(name: str, run: Run) -> str:
     """What the experiment shows, with its numbers as far as it has come."""
     if not run.finished:
         return said("train.try.running", step=run.number, steps=run.settings.steps)
-    numbers = {"gap": f"{min(run.gap, 9999):.3f}", "loss": f"{min(run.last.loss, 9999):.3f}", "floor": f"{run.objective.floor:.3f}"}
+    numbers = {
+        "gap": f"{min(run.gap, 9999):.3f}",
+        "loss": f"{min(run.last.loss, 9999):.3f}",
+        "floor": f"{run.objective.floor:.3f}",
+    }
     if name == "order":
         numbers["change"] = f"{change_when_reversed(run):.3f}"
     if name == "heads":
@@ -267,7 +296,7 @@ def keeping() -> None:
     with st.container(key="train_keep", horizontal=True):
         for kind, write in (("npz", to_npz), ("json", to_json)):
             st.download_button(
-                said("train.download", kind=kind), lambda write=write: write(run.fitted()), f"attention-fitted.{kind}",
+                said("train.download", kind=kind), partial(written, write), f"attention-fitted.{kind}",
                 key=f"fit_{kind}", disabled=run.number == 0, on_click="ignore",
             )  # fmt: skip
     file = st.file_uploader(said("train.load"), type=["npz", "json"], key="fit_file", max_upload_size=4)
@@ -275,6 +304,11 @@ def keeping() -> None:
         state.keep("fit_file_read", file.file_id)
         open_fitted(file.name, file.getvalue())
         st.rerun()
+
+
+def written(write: Callable[[Fitted], bytes]) -> bytes:
+    """The file, made when the visitor asks for it."""
+    return write(current_run().fitted())
 
 
 def open_fitted(name: str, data: bytes) -> None:

@@ -88,6 +88,22 @@ def test_an_edit_made_while_the_servers_change_is_on_its_way_stays_on_top(page: 
     shows(page, 1, 0, "0.3")
 
 
+def test_an_unconfirmed_edit_never_falls_back_when_an_older_one_is_confirmed(page: Any, serve: Serve) -> None:
+    visit(page, serve, "late=1")
+    shown = cell(page, 0, 3).evaluate_handle(
+        """cell => {
+            const shown = [];
+            new MutationObserver(() => shown.push(cell.getAttribute("aria-label").split("：").at(-1)))
+                .observe(cell, { attributeFilter: ["aria-label"] });
+            return shown;
+        }"""
+    )
+    type_into(page, 0, 1, "0.9")
+    type_into(page, 0, 3, "0.8")  # sent while the first one is being worked on
+    arrived(page, {(0, 1): "0.9", (0, 3): "0.8"})
+    assert shown.json_value() == ["0.8"]
+
+
 def test_the_servers_change_shows_and_includes_the_edit_that_the_click_ended(page: Any, serve: Serve) -> None:
     visit(page, serve)
     type_into(page, 0, 6, "0.35")

@@ -55,8 +55,10 @@ def test_merge_and_split_once_each(page: Any, serve: Serve, read: str) -> None:
 def test_a_double_click_on_a_slow_server_merges_once(page: Any, serve: Serve) -> None:
     visit(page, serve, "late=1")
     button(page, merge("公园", "散步")).dblclick()
+    expect(page.locator(".chips")).to_have_attribute("aria-busy", "true")
     button(page, merge("我", "喜欢")).click()  # not taken: the words are about to change
     expect(button(page, merge("公园", "散步"))).to_have_count(0)
+    expect(page.locator(".chips")).to_have_attribute("aria-busy", "false")
     happened(page, "merge 5 0", "我/喜欢/在/周末/去/公园散步/，/图书馆/。")
     button(page, merge("去", "公园散步")).click()
     happened(page, "merge 5 0; merge 4 0", "我/喜欢/在/周末/去公园散步/，/图书馆/。")

@@ -26,8 +26,11 @@ _film = load_component("film")
 
 
 def film(run: Run, *, run_id: int, labels: Mapping[str, str], key: str, live: bool = False) -> None:
-    """Draw the run so far. run_id: a new number for each new run. live: it still goes on, only its last step is sent. labels: computed, hand, difference, loss, play, pause,
-    slider, readout (gaps step, loss), curve (gaps first, last, floor)."""
+    """Draw the run so far.
+
+    run_id: a new number for each new run. live: it still goes on, only its last step is sent.
+    labels: computed, hand, difference, loss, play, pause, slider, readout (gaps step, loss), curve (gaps first, last, floor).
+    """
     _film(key=key, data=film_data(run, run_id=run_id, labels=labels, live=live))
 
 
@@ -37,7 +40,9 @@ def film_data(run: Run, *, run_id: int, labels: Mapping[str, str], live: bool = 
     if not frames or frames[-1][0] != run.number:
         frames.append((run.number, run.last.loss, run.last.table))
     considered = run.objective.mask.ravel().tolist()
-    target = [value if kept else None for value, kept in zip(run.objective.target.ravel().tolist(), considered, strict=True)]
+    target = [
+        value if kept else None for value, kept in zip(run.objective.target.ravel().tolist(), considered, strict=True)
+    ]
     tables = np.round(np.array([table for *_, table in frames]) * 10000).astype("<u2")
     return {
         "run": run_id,

@@ -178,7 +178,6 @@ class Editor extends Table {
   // ---- keyboard, mouse and touch, clipboard ----
 
   onKey(event) {
-    event.stopPropagation(); // from a shadow root Streamlit would take r and c for its own shortcuts
     if (event.isComposing || event.keyCode === 229 || event.altKey) return;
     const far = event.ctrlKey || event.metaKey;
     const end = (at) => this.select(far && !this.list ? at : this.active[0], at);
@@ -198,6 +197,7 @@ class Editor extends Table {
     }
     if (!keys[event.key]) return;
     event.preventDefault();
+    event.stopPropagation(); // Escape closes no dialog around the table
     keys[event.key]();
   }
 

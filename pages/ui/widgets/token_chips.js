@@ -98,7 +98,6 @@ class Line {
   }
 
   onKey(event) {
-    event.stopPropagation(); // no shortcuts of the page from here
     const here = this.buttons.indexOf(event.target);
     const last = this.buttons.length - 1;
     const to = { ArrowRight: here + 1, ArrowDown: here + 1, ArrowLeft: here - 1, ArrowUp: here - 1, Home: 0, End: last };

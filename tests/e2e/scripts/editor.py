@@ -3,7 +3,6 @@
 In the address: n words, late and delay (seconds of work before the editor and after it), lang, cycle, hostile.
 """
 
-
 from __future__ import annotations
 
 import time

@@ -1,0 +1,46 @@
+"""The card of a shipped model, for visitors: what it was taught, from which data, how well it does, what it cannot do."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import streamlit as st
+
+from attention.assets import WEIGHTS
+from attention.errors import WeightsError
+from attention.models.weights import read_card
+from pages.ui.frame import said
+from pages.ui.state import board
+
+
+def card_popover(name: str) -> None:
+    """A button that opens the card of the model `name`; nothing where the card cannot be read."""
+    try:
+        card = read_card(WEIGHTS / f"{name}.json")
+    except WeightsError:
+        return
+    with st.popover(said("card.open"), width="stretch"):
+        for heading, lines in sections(card, board().view.language).items():
+            st.text(heading)
+            for line in lines:
+                st.caption(line)
+
+
+def sections(card: Mapping[str, Any], language: str) -> dict[str, list[str]]:
+    """The card as headings with lines, in the visitor's language."""
+    data = [f"{part['name']} ({part['licence']}): {part[language]}" for part in card["data"]]
+    return {
+        card["title"][language]: [card["about"][language], card["start_symbol"][language]],
+        said("card.data"): data,
+        said("card.scores"): [score_line(name, values) for name, values in card["scores"].items()],
+        said("card.limits"): list(card["limits"][language]),
+        said("card.licence"): [card["licence"]],
+    }
+
+
+def score_line(name: str, values: Any) -> str:
+    figures = (
+        ", ".join(f"{key} {value}" for key, value in values.items()) if isinstance(values, Mapping) else str(values)
+    )
+    return f"{name}: {figures}"

@@ -1,0 +1,32 @@
+"""Every short text, Chinese and English, one module a page, and a sentence for each error. Long ones are in assets/texts.
+
+A key is "place.name"; a text's gaps are named in braces. `say` fills them; what fills a gap is shown as it is.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from attention.board import Language
+from attention.errors import AttentionError
+from pages.ui.texts import errors, frame, table, train
+
+MODULES = (frame, table, train, errors)
+TEXTS: dict[str, tuple[str, str]] = {key: text for module in MODULES for key, text in module.TEXTS.items()}
+
+
+def say(language: Language, key: str, /, **gaps: Any) -> str:
+    """The text of `key` with its gaps filled. An unknown key raises KeyError: a missing text is a fault of ours."""
+    text = TEXTS[key][0 if language == "zh" else 1]
+    return text.format(**gaps) if gaps else text
+
+
+def has_text(key: str) -> bool:
+    """Whether there is a text of this key."""
+    return key in TEXTS
+
+
+def say_error(language: Language, error: AttentionError) -> str:
+    """One sentence for the visitor: that of the error's class, else of the nearest class above that has one."""
+    key = next(f"error.{c.__name__}" for c in type(error).__mro__ if f"error.{c.__name__}" in TEXTS)
+    return say(language, key, **error.data)

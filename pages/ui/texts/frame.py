@@ -1,0 +1,28 @@
+"""Texts of the frame: menu, language, address, notices."""
+
+TEXTS: dict[str, tuple[str, str]] = {
+    "page.table": ("注意力表", "Attention table"),
+    "page.steps": ("四步计算", "Four steps"),
+    "page.train": ("自动设计表格", "The table designs itself"),
+    "page.heads": ("多头", "Many heads"),
+    "page.why": ("为什么", "Why"),
+    "page.translate": ("翻译", "Translation"),
+    "page.models": ("真实模型", "Real models"),
+    "page.classroom": ("课堂", "Classroom"),
+    "frame.language": ("语言", "Language"),
+    "frame.view": ("显示", "Display"),
+    "view.projector": ("投影仪大字", "Large type for a projector"),
+    "frame.copy": ("复制链接", "Copy link"),
+    "frame.copied": ("已复制", "Copied"),
+    "frame.copy.short": (
+        "链接装不下整张手工表；句子和设置都在里面。",
+        "The link has no room for the whole hand table; all else is in it.",
+    ),
+    "frame.copy.none": ("句子太长，放不进链接。", "The sentence is too long for a link."),
+    "frame.choose_file": ("选择文件", "Choose a file"),
+    "link.dropped": (
+        "链接里有这个版本不认识的内容，已略过；其余的都打开了。",
+        "The link holds something that this version does not know; it was left out, the rest is open.",
+    ),
+    "jieba.loading": ("正在准备分词词典……", "Getting the dictionary ready …"),
+}

@@ -1,0 +1,219 @@
+"""Where weights come from: each source answers every sentence, and the switches act on all alike."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from attention.assets import WEIGHTS
+from attention.compare import compare, read_row
+from attention.core import masked_softmax
+from attention.examples import examples
+from attention.handmade import blank_table, with_value
+from attention.models.untrained import embed
+from attention.sources import SOURCES, Computation, Request, Switches, compute, fit_hand, fitted_source, mask_for
+from attention.tokens import cut
+from attention.train import FitSettings
+from attention.types import SourceName
+
+SEED = examples()[0].table
+ODD = ["我", "，", "……！", "公园，公园，公园！", "2024 1e5 <b> $x$ %{z} **粗**", "😀👨‍👩‍👧", "a", "的" * 60]
+SHIPPED = [
+    pytest.param(
+        name, marks=pytest.mark.skipif(name == "syntax" and not (WEIGHTS / "syntax.npz").exists(), reason="no weights")
+    )
+    for name in SOURCES
+]
+every_source = pytest.mark.parametrize("source", SHIPPED)
+
+
+def request(words: tuple[str, ...] = SEED.words, seed: int = 0, **switches: Any) -> Request:
+    hand = SEED if words == SEED.words else blank_table(words)
+    return Request(words, hand, seed, Switches(**switches))
+
+
+def computed(source: SourceName, words: tuple[str, ...] = SEED.words, **switches: Any) -> Computation:
+    return compute(source, request(words, **switches))
+
+
+# All sources
+
+
+@every_source
+@pytest.mark.parametrize("text", ODD)
+@pytest.mark.parametrize(
+    "switches",
+    [{}, {"diagonal": True}, {"causal": True, "hide_punctuation": True}, {"scale": False, "temperature": 0.05}],
+)
+def test_a_source_answers_odd_sentences(source: SourceName, text: str, switches: dict[str, Any]) -> None:
+    words = cut(text).tokens.words
+    result = computed(source, words, **switches)
+    table = result.table()  # its rows sum to 1 or are all zeros: checked when it is made
+    assert result.words == words
+    assert table.rows == table.cols == tuple(words[i] for i in result.shown)
+    assert table.origin.source == source
+    assert (result.weights[~result.mask] == 0).all()
+    np.testing.assert_array_equal(result.mask, mask_for(words, Switches(**switches)))
+
+
+@every_source
+def test_the_same_request_gives_the_same_numbers(source: SourceName) -> None:
+    one, other = computed(source), computed(source)
+    np.testing.assert_array_equal(one.weights, other.weights)
+    np.testing.assert_array_equal(one.heads[0].trace.output, other.heads[0].trace.output)
+
+
+@every_source
+def test_one_word_alone_gives_one(source: SourceName) -> None:
+    for switches in ({}, {"causal": True}, {"diagonal": True}):
+        assert computed(source, ("我",), **switches).table().weights.tolist() == [[1.0]]
+
+
+@every_source
+def test_the_switches_act_on_the_scores_of_the_same_matrices(source: SourceName) -> None:
+    plain = computed(source).heads[0].trace
+    d_k = plain.Q.shape[1]
+    for scale in (True, False):
+        for temperature in (0.5, 4.0):
+            for options in ({}, {"diagonal": True}, {"causal": True}):
+                result = computed(source, scale=scale, temperature=temperature, **options).heads[0].trace
+                np.testing.assert_allclose(result.scores, plain.scores)
+                factor = (1 / np.sqrt(d_k) if scale else 1) / temperature
+                wanted, _ = masked_softmax(plain.scores * factor, result.mask)
+                np.testing.assert_allclose(result.weights, wanted, atol=1e-12)
+
+
+@every_source
+def test_hidden_punctuation_is_out_of_the_table_and_takes_no_weight(source: SourceName) -> None:
+    words = cut("我喜欢，公园！").tokens.words
+    result = computed(source, words, hide_punctuation=True)
+    table = result.table()
+    assert table.rows == ("我", "喜欢", "公园")
+    np.testing.assert_allclose(table.weights.sum(axis=1), 1)
+    assert result.shown == (0, 1, 3)
+    assert computed(source, words).table().rows == words
+
+
+@every_source
+def test_a_sentence_of_marks_is_not_hidden_away(source: SourceName) -> None:
+    assert computed(source, ("！", "？"), hide_punctuation=True).table().rows == ("！", "？")
+
+
+def test_a_word_that_marks_leave_alone_attends_to_itself() -> None:
+    result = computed("random", ("我", "！"), hide_punctuation=True)
+    assert result.table().weights.tolist() == [[1.0]]
+
+
+def test_the_picture_tells_a_masked_cell_from_a_weight_of_nothing() -> None:
+    drawn = computed("random", causal=True).drawn()
+    np.testing.assert_array_equal(np.isnan(drawn), ~np.tri(7, k=-1, dtype=bool))
+
+
+# 随机
+
+
+PINNED = [
+    [0.0, 0.03385293228733914, 0.5806010005834862, 0.00466028992049296, 0.3150121541379634, 0.03014555679813077, 0.03572806627258765],
+    [0.4171593927673757, 0.0, 0.15001816108710148, 0.00492181525141771, 0.36980250650893076, 0.03871113981718223, 0.01938698456799222],
+    [0.4411448868842607, 0.06545186017401708, 0.0, 0.04668517904199702, 0.26370103064725625, 0.1002497783056084, 0.08276726494686047],
+    [0.27846766667974027, 0.04644634997623097, 0.47386983459182397, 0.0, 0.11032181, 0.06009406986454611, 0.03080027174675501],
+    [0.19168813661587228, 0.1394729944573318, 0.4197107328729179, 0.05292126254501611, 0.0, 0.12380192015458596, 0.07240495335427584],
+    [0.11440402934757035, 0.1694370725630363, 0.39586383772114353, 0.03908072538227357, 0.23150104776637453, 0.0, 0.04971328721960171],
+    [0.27961305324162644, 0.02603642112232929, 0.35673167306793024, 0.01965319649145652, 0.0645085515258473, 0.25345710454081033, 0.0],
+]  # fmt: skip
+PINNED[3][4] = 0.11032180714090359
+PINNED[6][1] = 0.02603642113232929
+
+
+def test_random_seed_0_of_the_seed_sentence_is_the_same_on_every_machine() -> None:
+    np.testing.assert_allclose(computed("random").weights, PINNED, atol=1e-9)
+
+
+def test_equal_words_are_asked_alike_but_for_their_position() -> None:
+    words = ("去", "了", "去", "了")
+    X = computed("random", words).heads[0].trace.X
+    np.testing.assert_allclose(X, embed(words))
+
+
+def test_another_seed_is_another_table() -> None:
+    tables = [compute("random", request(seed=seed)).weights for seed in (0, 1, 2)]
+    assert np.abs(tables[0] - tables[1]).max() > 0.1
+    assert np.abs(tables[1] - tables[2]).max() > 0.1
+    assert compute("random", request(seed=2)).origin.details["seed"] == 2
+
+
+def test_several_heads_are_shown_as_their_mean() -> None:
+    result = compute("random", replace(request(), heads=3))
+    tables = [head.trace.weights for head in result.heads]
+    assert len(tables) == 3
+    assert np.abs(tables[0] - tables[1]).max() > 0.1
+    np.testing.assert_allclose(result.weights, sum(tables) / 3)
+
+
+# 拟合
+
+
+@pytest.mark.parametrize("example", examples(), ids=lambda example: example.name)
+def test_an_example_is_fitted_to_its_hand_table(example: Any) -> None:
+    result = compute("fitted", Request(example.table.words, example.table))
+    agreement = compare(result.weights, example.table)
+    assert agreement.agreeing == agreement.compared == len(example.table)
+    assert agreement.kl is not None
+    assert agreement.kl < 0.01
+    details = result.origin.details
+    assert float(details["loss"]) - float(details["floor"]) == pytest.approx(agreement.kl, abs=1e-9)
+
+
+def test_the_fitted_seed_sentence_is_read_as_its_hand_table() -> None:
+    weights = compute("fitted", request()).weights
+    read = [read_row(weights, i) for i in range(7)]
+    words = [{SEED.words[j] for j, _ in reading.keys} for reading in read if reading]
+    assert words == [
+        {"喜欢"},
+        {"我", "散步"},
+        {"周末"},
+        {"在", "散步"},
+        {"公园"},
+        {"去", "散步"},
+        {"喜欢", "周末", "公园"},
+    ]
+
+
+def test_the_fitted_table_follows_an_edit() -> None:
+    edited = with_value(with_value(SEED, 0, 1, 0.1), 0, 6, 0.9)
+    weights = compute("fitted", Request(SEED.words, edited)).weights
+    assert (weights[0].argmax(), compute("fitted", request()).weights[0].argmax()) == (6, 1)
+
+
+def test_a_longer_fitting_never_ends_worse() -> None:
+    losses = [
+        fit_hand(examples()[1].table, FitSettings(steps=steps, learning_rate=0.1)).loss for steps in (5, 50, 100, 200)
+    ]
+    assert losses == sorted(losses, reverse=True)
+
+
+def test_fitted_matrices_give_the_loss_that_they_claim() -> None:
+    fitted = fit_hand(SEED, FitSettings(steps=10, heads=2))
+    assert fitted.steps <= 10
+    agreement = compare(fitted_source(request(), fitted).weights, SEED)
+    assert agreement.kl == pytest.approx(fitted.loss - fitted.floor, abs=1e-9)
+
+
+def test_the_fitted_source_without_a_hand_table_is_refused() -> None:
+    with pytest.raises(ValueError, match="hand table"):
+        compute("fitted", Request(("我",)))
+
+
+@given(st.integers(1, 12), st.integers(0, 10**6))
+@settings(max_examples=15, deadline=None)
+def test_any_hand_table_can_be_fitted(n: int, seed: int) -> None:
+    rng = np.random.default_rng(seed)
+    values = rng.choice([0.0, 0.1, 0.5, 0.9, np.nan], size=(n, n))
+    hand = replace(blank_table(tuple("我喜欢在周末去公园散步"[:n])), values=values)
+    result = fitted_source(Request(hand.words, hand), fit_hand(hand, FitSettings(steps=20)))
+    assert np.isfinite(result.weights).all()

@@ -1,0 +1,125 @@
+"""The data that flows is checked once, when it is made, and cannot be changed afterwards."""
+
+from __future__ import annotations
+
+from dataclasses import FrozenInstanceError
+from typing import Any
+
+import numpy as np
+import pytest
+
+from attention.errors import BadCut, HandTableError, HandValueError, ShapeError
+from attention.types import AttentionStack, AttentionTable, HandTable, Origin, Tokens, frozen
+
+ORIGIN = Origin("random", {"seed": 3})
+EVEN = np.full((2, 2), 0.5)
+
+
+def table(weights: Any, rows: str = "我去", cols: str = "我去") -> AttentionTable:
+    return AttentionTable(tuple(rows), tuple(cols), np.array(weights, dtype=float), ORIGIN)
+
+
+def test_words_are_pieces_of_the_text_blanks_aside() -> None:
+    tokens = Tokens("我 去公园", ((0, 1), (2, 3), (3, 5)))
+    assert tokens.words == ("我", "去", "公园")
+    assert len(tokens) == 3
+
+
+@pytest.mark.parametrize(
+    "spans",
+    [
+        ((0, 1),),  # 去 is missing
+        ((0, 1), (0, 1), (1, 2)),  # twice the same
+        ((1, 2), (0, 1)),  # not in order
+        ((0, 1), (1, 1), (1, 2)),  # an empty word
+        ((0, 2), (1, 2)),  # one over the other
+    ],
+)
+def test_words_that_are_not_the_text_are_refused(spans: tuple[tuple[int, int], ...]) -> None:
+    with pytest.raises(BadCut):
+        Tokens("我去", spans)
+
+
+def test_a_table_may_have_rows_that_are_masked_whole() -> None:
+    assert table([[0, 0], [0.3, 0.7]]).weights.tolist() == [[0, 0], [0.3, 0.7]]
+
+
+@pytest.mark.parametrize(
+    "weights",
+    [
+        [[0.5, 0.4], [0.5, 0.5]],
+        [[1.5, -0.5], [0.5, 0.5]],
+        [[0.5, -0.5], [0.5, 0.5]],
+        [[np.nan, 1], [0.5, 0.5]],
+        [[np.inf, 1], [0.5, 0.5]],
+        [[0.5, 0.5]],
+        [0.5, 0.5],
+    ],
+)
+def test_weights_that_are_no_distributions_are_refused(weights: list[Any]) -> None:
+    with pytest.raises(ShapeError):
+        table(weights)
+
+
+def test_a_table_between_two_sentences() -> None:
+    assert table([[0.2, 0.3, 0.5]], rows="我", cols="abc").weights.shape == (1, 3)
+
+
+def test_a_stack_gives_its_tables_with_their_place() -> None:
+    weights = np.stack([np.stack([np.eye(2), EVEN]), np.stack([EVEN, np.eye(2)[::-1]])])
+    one = AttentionStack(("我", "去"), ("我", "去"), weights, ORIGIN).table(1, 1)
+    assert one.weights.tolist() == [[0, 1], [1, 0]]
+    assert one.origin == Origin("random", {"seed": 3, "layer": 1, "head": 1})
+
+
+@pytest.mark.parametrize("shape", [(2, 2), (1, 2, 2), (1, 1, 3, 2)])
+def test_a_stack_of_another_shape_is_refused(shape: tuple[int, ...]) -> None:
+    with pytest.raises(ShapeError):
+        AttentionStack(("我", "去"), ("我", "去"), np.full(shape, 0.5), ORIGIN)
+
+
+def test_a_hand_table_considers_what_has_a_value_even_zero() -> None:
+    hand = HandTable(("我", "去"), np.array([[np.nan, 0], [1, np.nan]]))
+    assert hand.considered.tolist() == [[False, True], [True, False]]
+    assert len(hand) == 2
+
+
+@pytest.mark.parametrize("value", [1.01, -0.1, np.inf, -np.inf])
+def test_a_hand_value_outside_0_to_1_is_refused_with_its_place(value: float) -> None:
+    values = np.full((2, 2), 0.1)
+    values[1, 0] = value
+    with pytest.raises(HandValueError) as caught:
+        HandTable(("我", "去"), values)
+    assert (caught.value.data["row"], caught.value.data["column"]) == (2, 1)
+
+
+@pytest.mark.parametrize("shape", [(1, 2), (3, 3), (2,)])
+def test_a_hand_table_of_another_size_is_refused(shape: tuple[int, ...]) -> None:
+    with pytest.raises(HandTableError):
+        HandTable(("我", "去"), np.full(shape, 0.1))
+
+
+def test_what_was_given_can_change_without_the_table_changing() -> None:
+    values = np.full((2, 2), 0.1)
+    hand, view = HandTable(("我", "去"), values), HandTable(("我",), values[:1, :1])
+    values[0, 0] = 0.9
+    assert hand.values[0, 0] == view.values[0, 0] == 0.1
+
+
+def test_a_table_cannot_be_changed() -> None:
+    hand = HandTable(("我", "去"), EVEN.copy())
+    with pytest.raises(ValueError, match="read-only"):
+        hand.values[0, 0] = 1
+    with pytest.raises(FrozenInstanceError):
+        hand.words = ()  # type: ignore[misc]
+
+
+def test_tables_can_be_compared_and_used_as_keys() -> None:
+    one, other = HandTable(("我", "去"), EVEN.copy()), HandTable(("我", "去"), EVEN.copy())
+    assert one == one  # noqa: PLR0124 (arrays have no single truth: this used to raise)
+    assert len({one, other}) == 2
+
+
+def test_what_is_read_only_already_is_not_copied() -> None:
+    array = frozen([1.0, 2.0])
+    assert frozen(array) is array
