@@ -15,7 +15,8 @@ from attention.examples import Example, examples
 from attention.handmade import blank_table, carry, matching_positions
 from attention.sources import Switches
 from attention.text import clean
-from attention.tokens import Cut, cut, merge, recut, split
+from attention.tokens import Cut, cut, from_words, merge, recut, split
+from attention.typed import BOARD_WORDS, Typed, board_example
 from attention.types import HandTable, SourceName, Tokens
 
 Language = Literal["zh", "en"]
@@ -52,6 +53,7 @@ class Board:
     kept: tuple[HandTable, ...] = ()
     source: SourceName = "syntax"
     seed: int = 0
+    typed: Typed = field(default_factory=board_example)
     switches: Switches = field(default_factory=Switches)
     view: View = field(default_factory=View)
 
@@ -147,6 +149,12 @@ def with_example(board: Board, example: Example) -> Board:
         return board
     known = known_table(board, board.words) or example.table
     return replace(board, hand=known, anchor=known)
+
+
+def with_board_example(board: Board) -> Board:
+    """The small example that a class can work out by hand: its words, its matrices."""
+    text = "".join(BOARD_WORDS)
+    return with_words(replace(board, text=text, typed=board_example(), source="typed"), from_words(text, BOARD_WORDS))
 
 
 def example_table(board: Board) -> HandTable | None:

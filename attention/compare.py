@@ -6,6 +6,7 @@ and so is what the computed row has on the same cells.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -22,17 +23,21 @@ NEAR_TOP = 0.6
 @dataclass(frozen=True)
 class RowAgreement:
     """top: the position where the computed row is strongest; agrees: whether the hand row is at its highest there;
-    kl: KL divergence of the hand row from the computed row, in nats. None where a row has nothing to compare."""
+    rho: Spearman's rank correlation of the two rows; kl: KL divergence of the hand row from the computed row, in nats.
+    None where a row has nothing to compare (rho: also where one of the rows has only one value)."""
 
     top: int | None
     agrees: bool | None
+    rho: float | None
     kl: float | None
 
 
 @dataclass(frozen=True)
 class Agreement:
-    """rho: Spearman's rank correlation over all considered cells, None where one side has only one value;
-    kl: mean over rows, in nats (inf where a related word is masked in the computed table)."""
+    """rho and kl: means over the rows that have one (kl is inf where a related word is masked in the computed table).
+
+    Ranks are compared within a row: a row is a distribution, and across rows the same 0.1 means different shares.
+    """
 
     rows: tuple[RowAgreement, ...]
     rho: float | None
@@ -67,17 +72,21 @@ def compare(weights: Floats, hand: HandTable) -> Agreement:
     """How far the computed weights (n, n) agree with the hand table, row by row and as a whole."""
     computed, target = comparable(weights, hand)
     rows = tuple(compare_row(c, t, v) for c, t, v in zip(computed, target, hand.values, strict=True))
-    divergences = [row.kl for row in rows if row.kl is not None]
-    rho = spearman(computed[hand.considered], target[hand.considered])
-    return Agreement(rows, rho, float(np.mean(divergences)) if divergences else None)
+    return Agreement(rows, mean_of([row.rho for row in rows]), mean_of([row.kl for row in rows]))
+
+
+def mean_of(values: Sequence[float | None]) -> float | None:
+    known = [value for value in values if value is not None]
+    return float(np.mean(known)) if known else None
 
 
 def compare_row(computed: Floats, target: Floats, values: Floats) -> RowAgreement:
     """One row: computed and target distributions (n,) and the hand values (n,) with NaN where not considered."""
     if computed.sum() == 0 or target.sum() == 0:
-        return RowAgreement(None, None, None)
-    top = int(np.argmax(computed))
-    return RowAgreement(top, bool(values[top] >= np.nanmax(values) - 1e-9), kl_divergence(target, computed))
+        return RowAgreement(None, None, None, None)
+    top, considered = int(np.argmax(computed)), ~np.isnan(values)
+    rho = spearman(computed[considered], target[considered])
+    return RowAgreement(top, bool(values[top] >= np.nanmax(values) - 1e-9), rho, kl_divergence(target, computed))
 
 
 def kl_divergence(target: Floats, computed: Floats) -> float:

@@ -11,6 +11,7 @@
     ├── WeightsError           a weight file that is missing, damaged or not the one its card describes
     ├── FitError
     │   └── Diverged           the loss is no longer a number
+    ├── TypedError             a typed matrix with too many words or numbers out of range
     ├── FileError              a file that cannot be read
     └── LinkError              a link whose state cannot be read
 
@@ -85,6 +86,13 @@ class Diverged(FitError):
 
     def __init__(self, step: int) -> None:
         super().__init__(f"the loss is not finite at step {step}", step=step)
+
+
+class TypedError(AttentionError):
+    """A typed matrix has too many words or a number out of range. data: name, limit."""
+
+    def __init__(self, *, name: str, limit: float) -> None:
+        super().__init__(f"typed {name} is beyond {limit:g}", name=name, limit=f"{limit:g}")
 
 
 class FileError(AttentionError):

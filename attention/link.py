@@ -30,7 +30,7 @@ LONGEST = 6_000
 """Characters of a link that every browser and messenger carries."""
 MOST_UNPACKED = 400_000
 KEYS = {"v", "t", "c", "h", "s", "n", "w", "l"}
-TEMPERATURES = (0.05, 20.0)
+TEMPERATURES = (0.1, 5.0)
 SEEDS = (0, 9999)
 
 
@@ -115,7 +115,7 @@ def unpack(packed: str) -> Opened:
 
 def build(state: Mapping[str, Any]) -> Opened:
     dropped = [*sorted(set(state) - KEYS), *unknown_fields(state, "w", Switches), *unknown_fields(state, "l", View)]
-    board = with_text(board_of(examples()[0], View()), state["t"])
+    board = on_base(with_text(board_of(examples()[0], View()), state["t"]))
     steps = (
         ("c", put_words),
         ("h", put_hand),
@@ -146,7 +146,13 @@ def field_names(kind: type) -> set[str]:
 
 
 def put_words(board: Board, words: Any) -> Board:
-    return with_words(board, from_words(board.text, [str(word) for word in words]))
+    return on_base(with_words(board, from_words(board.text, [str(word) for word in words])))
+
+
+def on_base(board: Board) -> Board:
+    """The board with the table that a link's changes are counted from, not the first example's carried over."""
+    base = base_table(board.words)
+    return replace(board, hand=base, anchor=base)
 
 
 def put_hand(board: Board, changes: Any) -> Board:
@@ -154,7 +160,7 @@ def put_hand(board: Board, changes: Any) -> Board:
     n = len(board.words)
     if changes[0] != n:
         raise ValueError("the table of another cut")
-    values = base_table(board.words).values.copy().ravel()
+    values = board.hand.values.copy().ravel()
     for i, value in zip(changes[1::2], changes[2::2], strict=True):
         if not 0 <= int(i) < len(values):
             raise IndexError(i)

@@ -18,6 +18,7 @@ from attention.models.syntax import load as load_syntax
 from attention.models.untrained import embed, random_matrices
 from attention.text import is_punctuation
 from attention.train import FitSettings, Fitted, fit, objective_for
+from attention.typed import Typed, board_example, with_words
 from attention.types import AttentionTable, Floats, HandTable, Mask, Origin, SourceName, Trace
 
 
@@ -73,13 +74,15 @@ class Computation:
 
 @dataclass(frozen=True)
 class Request:
-    """What a source is asked: the words, the hand table (for 拟合), the seed (for 随机), the switches, the heads wanted."""
+    """What a source is asked: the words, the hand table (for 拟合), the seed and the number of heads (for 随机), the matrices
+    (for 自己输入), the switches."""
 
     words: tuple[str, ...]
     hand: HandTable | None = None
     seed: int = 0
     switches: Switches = field(default_factory=Switches)
     heads: int = 1
+    typed: Typed | None = None
 
 
 def mask_for(words: Sequence[str], switches: Switches) -> Mask:
@@ -121,6 +124,13 @@ def random_source(request: Request) -> Computation:
     X = embed(request.words)
     matrices = [("", *random_matrices(seed=request.seed * 1000 + head)) for head in range(request.heads)]
     return computation(attend_heads(X, matrices, request), request, Origin("random", {"seed": request.seed}))
+
+
+def typed_source(request: Request) -> Computation:
+    """The matrices that the visitor typed in; words that they have no row for get zeros. TypedError beyond 8 words."""
+    typed = with_words(request.typed or board_example(), request.words)
+    heads = attend_heads(typed.X, [("", typed.W_Q, typed.W_K, typed.W_V)], request)
+    return computation(heads, request, Origin("typed", {"d_model": typed.d_model, "d_k": typed.d_k, "d_v": typed.d_v}))
 
 
 @cache
@@ -177,6 +187,7 @@ SOURCES: Mapping[SourceName, Callable[[Request], Computation]] = {
     "syntax": syntax_source,
     "fitted": fitted_source,
     "random": random_source,
+    "typed": typed_source,
 }
 
 

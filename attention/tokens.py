@@ -273,15 +273,12 @@ def _staying(words: Sequence[str], spans: Spans, held: Spans, unchanged: int) ->
     firm = max((end for _, end in held if end <= unchanged), default=0)
     least = sum(end <= firm for _, end in spans)
     count = sum(end <= unchanged for _, end in spans)
-    touched = count < len(spans) and spans[count][0] < unchanged
-    reach = spans[count][0] if touched else unchanged
+    inside_a_word = count < len(spans) and spans[count][0] < unchanged
+    reach = spans[count][0] if inside_a_word else unchanged
     while count > least and spans[count - 1][1] == reach:
-        closing = _ends_clause(words[count - 1])
-        if closing and touched:
-            break
         count -= 1
-        reach, touched = spans[count][0], True
-        if closing:  # beside the edit: … may have become ……
+        reach = spans[count][0]
+        if _ends_clause(words[count]):
             break
     return count
 

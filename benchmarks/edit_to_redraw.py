@@ -29,7 +29,7 @@ STORY = (
 
 CLOCK = """
 (charts) => {
-  const box = document.querySelector("input[type=text]");
+  const box = document.querySelector(".stTextInput input");
   const first = (chart, axis) => document.querySelector(`${chart} .${axis}tick text`)?.textContent;
   const shows = (chart, word) => ["x", "y"].every((axis) => first(chart, axis) === word)
     && document.querySelector(`${chart} .heatmaplayer image`);
@@ -53,7 +53,7 @@ class Visit:
         self.charts = charts
         self.page = browser.new_context(locale="zh-CN", viewport={"width": 1280, "height": 720}).new_page()
         self.page.goto(url)
-        self.box = self.page.locator("input[type=text]").first
+        self.box = self.page.locator(".stTextInput input").first
         self.box.wait_for(timeout=60_000)
 
     def open(self, text: str) -> None:

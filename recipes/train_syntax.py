@@ -39,7 +39,7 @@ from recipes.syntax.training import Plan, fit
 from recipes.syntax.trees import OWN, Tree
 
 TEACHER = Shape(d_model=192, layers=5)
-STUDENT = Shape(d_model=192, layers=5, dropout_in=0.2, dropout=0.1)
+STUDENT = Shape(d_model=192, layers=6, dropout_in=0.25, dropout=0.15)
 TINY = Shape(d_model=16, layers=2, d_character=8, d_word=8, keys=(8, 8, 4, 4, 4, 4), values=4)
 
 
@@ -208,7 +208,7 @@ def recipe_of(options: argparse.Namespace) -> Recipe:
         return Recipe(2, (TINY, plan), (TINY, plan), own_copies=1, variants=2, trust=0.5, **common)
     teacher, student = Plan(epochs=options.teacher_epochs), Plan(epochs=options.epochs)
     return Recipe(
-        options.teachers, (TEACHER, teacher), (STUDENT, student), own_copies=3, variants=4, trust=0.5, **common
+        options.teachers, (TEACHER, teacher), (STUDENT, student), own_copies=2, variants=4, trust=0.5, **common
     )
 
 
@@ -226,9 +226,9 @@ def arguments(given: Sequence[str] | None) -> argparse.Namespace:
     )
     parser.add_argument("--out", type=Path, help="where the weights go (default: assets/weights/syntax.npz)")
     parser.add_argument("--work", type=Path, default=Path("recipes/work/syntax"), help="checkpoints")
-    parser.add_argument("--teachers", type=int, default=6)
-    parser.add_argument("--teacher-epochs", type=int, default=24)
-    parser.add_argument("--epochs", type=int, default=24, help="of the student")
+    parser.add_argument("--teachers", type=int, default=4)
+    parser.add_argument("--teacher-epochs", type=int, default=14)
+    parser.add_argument("--epochs", type=int, default=16, help="of the student")
     parser.add_argument("--processes", type=int, default=2, help="teachers trained at the same time")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--smoke", action="store_true", help="a few sentences, a tiny network, seconds")

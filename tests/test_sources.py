@@ -23,6 +23,12 @@ from attention.types import SourceName
 
 SEED = examples()[0].table
 ODD = ["我", "，", "……！", "公园，公园，公园！", "2024 1e5 <b> $x$ %{z} **粗**", "😀👨‍👩‍👧", "a", "的" * 60]
+ODD_SWITCHES: list[dict[str, Any]] = [
+    {},
+    {"diagonal": True},
+    {"causal": True, "hide_punctuation": True},
+    {"scale": False, "temperature": 0.05},
+]
 SHIPPED = [
     pytest.param(
         name, marks=pytest.mark.skipif(name == "syntax" and not (WEIGHTS / "syntax.npz").exists(), reason="no weights")
@@ -45,20 +51,17 @@ def computed(source: SourceName, words: tuple[str, ...] = SEED.words, **switches
 
 
 @every_source
-@pytest.mark.parametrize("text", ODD)
-@pytest.mark.parametrize(
-    "switches",
-    [{}, {"diagonal": True}, {"causal": True, "hide_punctuation": True}, {"scale": False, "temperature": 0.05}],
-)
-def test_a_source_answers_odd_sentences(source: SourceName, text: str, switches: dict[str, Any]) -> None:
-    words = cut(text).tokens.words
-    result = computed(source, words, **switches)
-    table = result.table()  # its rows sum to 1 or are all zeros: checked when it is made
-    assert result.words == words
-    assert table.rows == table.cols == tuple(words[i] for i in result.shown)
-    assert table.origin.source == source
-    assert (result.weights[~result.mask] == 0).all()
-    np.testing.assert_array_equal(result.mask, mask_for(words, Switches(**switches)))
+def test_a_source_answers_odd_sentences(source: SourceName) -> None:
+    for text in ODD:
+        words = cut(text).tokens.words
+        for switches in ODD_SWITCHES:
+            result = computed(source, words, **switches)
+            table = result.table()  # its rows sum to 1 or are all zeros: checked when it is made
+            assert result.words == words
+            assert table.rows == table.cols == tuple(words[i] for i in result.shown)
+            assert table.origin.source == source
+            assert (result.weights[~result.mask] == 0).all()
+            np.testing.assert_array_equal(result.mask, mask_for(words, Switches(**switches)))
 
 
 @every_source
@@ -209,8 +212,8 @@ def test_the_fitted_source_without_a_hand_table_is_refused() -> None:
         compute("fitted", Request(("我",)))
 
 
-@given(st.integers(1, 12), st.integers(0, 10**6))
-@settings(max_examples=15, deadline=None)
+@given(st.integers(1, 11), st.integers(0, 10**6))
+@settings(max_examples=10)
 def test_any_hand_table_can_be_fitted(n: int, seed: int) -> None:
     rng = np.random.default_rng(seed)
     values = rng.choice([0.0, 0.1, 0.5, 0.9, np.nan], size=(n, n))

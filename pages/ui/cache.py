@@ -29,12 +29,12 @@ def warmed() -> bool:
     return True
 
 
-def computed_for(board: Board, kept: Fitted | None = None) -> Computation:
+def computed_for(board: Board, kept: Fitted | None = None, *, heads: int = 1) -> Computation:
     """What the board's source says about its words; only the fitting is slow enough to be remembered.
 
-    kept: matrices to use for 拟合 instead of fitting the hand table.
+    kept: matrices to use for 拟合 instead of fitting the hand table. heads: how many 随机 makes.
     """
-    request = Request(board.words, board.hand, board.seed, board.switches)
+    request = Request(board.words, board.hand, board.seed, board.switches, heads, board.typed)
     if board.source == "fitted":
         return fitted_source(request, kept or fitted(board.hand))
     return compute(board.source, request)

@@ -15,7 +15,7 @@ from attention.sources import Computation
 from attention.types import Floats, HandTable
 from pages.ui.frame import said
 from pages.ui.state import board
-from pages.ui.tables import chart, hover_text, reader_table, shows_links, size
+from pages.ui.tables import chart, hover_text, named, reader_table, shows_links, size
 
 MOST_ROWS = 40
 """So many rows are read; more would cost more than they tell."""
@@ -94,7 +94,3 @@ def sentence(words: tuple[str, ...], i: int, reading: Reading | None) -> str:
         return said("reading.flat", query=query)
     keys = [said("reading.key", key=named(words, j), weight=weight) for j, weight in reading.keys]
     return said("reading.most", query=query, keys=said("reading.and").join(keys))
-
-
-def named(words: tuple[str, ...], i: int) -> str:
-    return words[i] if words.count(words[i]) == 1 else said("reading.place", word=words[i], place=i + 1)

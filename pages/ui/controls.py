@@ -9,7 +9,7 @@ import streamlit as st
 
 from attention.board import Board, with_example
 from attention.examples import examples
-from attention.link import SEEDS
+from attention.link import SEEDS, TEMPERATURES
 from attention.sources import SOURCES
 from pages.ui import model_card, state
 from pages.ui.frame import said, toggle
@@ -57,18 +57,24 @@ def source_picker() -> None:
 def switch_board() -> None:
     """What happens to the scores, and how the tables are shown."""
     with st.container(key="switches"):
+        score_switches()
+        toggle("digits")
+        toggle("normalise_hand")
+        toggle("stretch")
+
+
+def score_switches() -> None:
+    """What happens to the scores on their way to the weights."""
+    with st.container(key="score_switches"):
         switch("scale", said("switches.scale"), said("switches.scale.help"))
         switch("diagonal", said("switches.diagonal"), said("switches.diagonal.help"), inverted=True)
         switch("causal", said("switches.causal"), said("switches.causal.help"))
         switch("hide_punctuation", said("switches.punctuation"))
         key = state.fill("temperature", board().switches.temperature)
         st.slider(
-            said("switches.temperature"), 0.1, 5.0, key=key, step=0.1, help=said("switches.temperature.help"),
+            said("switches.temperature"), *TEMPERATURES, key=key, step=0.1, help=said("switches.temperature.help"),
             on_change=state.edit_from, args=(key, lambda board, value: set_switch(board, "temperature", value)),
         )  # fmt: skip
-        toggle("digits")
-        toggle("normalise_hand")
-        toggle("stretch")
 
 
 def switch(name: str, label: str, help_text: str | None = None, *, inverted: bool = False) -> None:

@@ -29,7 +29,12 @@ class Page:
     file: str
 
 
-PAGES = (Page("table", "app.py"), Page("train", "pages/2_train.py"))
+PAGES = (
+    Page("table", "app.py"),
+    Page("steps", "pages/1_steps.py"),
+    Page("train", "pages/2_train.py"),
+    Page("heads", "pages/3_heads.py"),
+)
 
 
 def board() -> Board:

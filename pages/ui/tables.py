@@ -11,7 +11,7 @@ import numpy as np
 import plotly.graph_objects as go
 import streamlit as st
 
-from attention.errors import WeightsError
+from attention.errors import TypedError, WeightsError
 from attention.figures.colours import WEIGHTS
 from attention.figures.heatmap import HeatmapText, weights_figure
 from attention.figures.plan import MOST_DIGITS
@@ -25,13 +25,16 @@ from pages.ui.state import board
 CHART = {"displayModeBar": False, "responsive": True, "scrollZoom": False, "doubleClick": False}
 
 
-def computation() -> Computation:
-    """What the chosen source says about the sentence, with the chosen switches; untrained where its weights cannot be read."""
+def computation(*, heads: int = 1) -> Computation:
+    """What the chosen source says about the sentence, with the chosen switches; untrained where it cannot say anything.
+
+    heads: how many heads 随机 makes.
+    """
     try:
-        return cache.computed_for(board(), state.fitted())
-    except WeightsError as error:
+        return cache.computed_for(board(), state.fitted(), heads=heads)
+    except (WeightsError, TypedError) as error:
         state.notify(error)
-        return cache.computed_for(replace(board(), source="random"))
+        return cache.computed_for(replace(board(), source="random"), heads=heads)
 
 
 def shows_links(computed: Computation) -> bool:
@@ -131,3 +134,8 @@ def scale_bar(top: float) -> str:
         f'<i style="background:linear-gradient(90deg,{",".join(WEIGHTS)})"></i><span>{end}</span>'
         f"<span>{html.escape(said('table.empty_cell'))}</span></div>"
     )
+
+
+def named(words: Sequence[str], i: int) -> str:
+    """A word for a sentence; one that stands more than once is named with its place."""
+    return words[i] if list(words).count(words[i]) == 1 else said("reading.place", word=words[i], place=i + 1)

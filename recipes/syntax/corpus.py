@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -84,6 +84,10 @@ def augmented(corpus: Corpus, *, variants_each: int, rng: random.Random) -> list
     return [*treebanks, *own, *both]
 
 
-def augmented_text(text: Iterable[Tree], rng: random.Random) -> list[list[Tree]]:
-    """For each sentence without a tree two variants: as it is, and with marks left out."""
-    return [list(variants(tree, tree.words, 2, rng)) for tree in text]
+def augmented_text(text: Sequence[Tree], rng: random.Random) -> list[list[Tree]]:
+    """Sentences without a tree, three to a place: an epoch takes one of the three, so that they do not outweigh the trees.
+
+    Each as it is, and in a variant that may lack its marks.
+    """
+    pairs = [list(variants(tree, tree.words, 2, rng)) for tree in text]
+    return [[tree for pair in pairs[i : i + 3] for tree in pair] for i in range(0, len(pairs), 3)]

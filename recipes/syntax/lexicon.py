@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,9 +15,15 @@ from attention.models.syntax import MEAN_OF, NO_CHARACTER, UNKNOWN_CHARACTER, UN
 Indices = npt.NDArray[np.int64]
 
 
-def count_words(sentences: Iterable[tuple[str, ...]]) -> Counter[str]:
-    """How often each folded word stands in the sentences."""
-    return Counter(folded(word) for words in sentences for word in words)
+def count_words(sentences: Iterable[Iterable[Sequence[str]]]) -> Counter[str]:
+    """How often each folded word stands in the sentences; of a sentence's variants, in the one where it stands most often."""
+    counts: Counter[str] = Counter()
+    for variants in sentences:
+        most: Counter[str] = Counter()
+        for words in variants:
+            most |= Counter(map(folded, words))
+        counts.update(most)
+    return counts
 
 
 def build(counts: Counter[str], *, least: int, most: int) -> tuple[Vocabulary, list[str], list[str]]:

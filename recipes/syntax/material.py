@@ -30,7 +30,7 @@ class Material:
 
 def prepare(taught: Sentences, also: Sentences, labels: Labels, *, least: int = 2, most: int = 9000) -> Material:
     """Vocabulary from the sentences that the network is taught; the table has the words of `also` as well."""
-    counts = count_words(variants[0].words for variants in taught)
+    counts = count_words([tree.words for tree in variants] for variants in taught)
     vocabulary, characters, words = build(counts, least=least, most=most)
     forms = [folded(word) for variants in (*taught, *also) for tree in variants for word in tree.words]
     return Material(vocabulary, characters, words, word_table(forms, vocabulary, counts), labels)

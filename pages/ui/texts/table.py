@@ -53,6 +53,10 @@ TEXTS: dict[str, tuple[str, str]] = {
         "来源：拟合。用的是为“{trained_on}”训练了 {steps} 步的 W_Q、W_K（损失 {loss:.3f}）。",
         "Source: fitted. W_Q and W_K were trained on “{trained_on}” for {steps} steps (loss {loss:.3f}).",
     ),
+    "source.typed.said": (
+        "来源：自己输入的矩阵（d_model = {d_model}，d_k = {d_k}，d_v = {d_v}），在“四步计算”页里改。",
+        "Source: matrices typed in (d_model = {d_model}, d_k = {d_k}, d_v = {d_v}); change them on the page “Four steps”.",
+    ),
     "source.random.said": (
         "来源：随机。矩阵没有训练过（种子 {seed}）：表格还看不出意思。",
         "Source: random. The matrices are untrained (seed {seed}): the table means nothing yet.",
@@ -165,8 +169,8 @@ TEXTS: dict[str, tuple[str, str]] = {
     ),
     "agreement.rho": ("等级相关 ρ", "Rank correlation ρ"),
     "agreement.rho.help": (
-        "斯皮尔曼 ρ：两张表给各格排的名次有多像，1 是完全一样，0 是没有关系。",
-        "Spearman's ρ: how alike both tables rank the cells; 1 is the same order, 0 no relation.",
+        "斯皮尔曼 ρ：每一行里，两张表给各格排的名次有多像（1 是完全一样，0 是没有关系），再取各行的平均。",
+        "Spearman's ρ: how alike both tables rank the cells of a row (1 is the same order, 0 no relation), mean over the rows.",
     ),
     "agreement.kl": ("KL 散度（平均）", "KL divergence (mean)"),
     "agreement.kl.help": (

@@ -1,0 +1,80 @@
+"""One fixed vector against looking back: how many words of a sentence can be read back from d numbers.
+
+Packing: each position has a vector of random signs; word vectors are multiplied by their position's signs and added up, as in
+holographic reduced representations (Plate 1995), here with signs (Gayler 1998). Reading position i: multiply by its signs
+again, and take the word whose vector is nearest. What the other words left in the sum is noise, and it grows with each of them.
+Looking back: the signs of a position are its key, the word's vector its value; attention with the query of position i.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from attention.core import masked_softmax
+from attention.models.untrained import embed
+from attention.types import Floats
+
+SEEDS = 3
+"""A curve is the mean over so many random draws."""
+
+
+@dataclass(frozen=True, eq=False)
+class Material:
+    """X (n, d): the words' vectors; signs (n, d): +1 or −1 for each position. forms: the different words."""
+
+    words: tuple[str, ...]
+    X: Floats
+    signs: Floats
+
+    def first(self, m: int) -> Material:
+        """Only the first m words."""
+        return Material(self.words[:m], self.X[:m], self.signs[:m])
+
+
+def material(words: Sequence[str], d: int, seed: int = 0) -> Material:
+    signs = np.random.default_rng(seed).choice([-1.0, 1.0], size=(len(words), d))
+    return Material(tuple(words), embed(words, d, seed=seed, positions=False), signs)
+
+
+def packed(m: Material) -> Floats:
+    """The whole sentence as one vector (d,)."""
+    return np.asarray((m.signs * m.X).sum(axis=0))
+
+
+def read_packed(m: Material) -> tuple[str, ...]:
+    """For each position the word that is read back from the one vector."""
+    return nearest(m, m.signs * packed(m))
+
+
+def read_looking_back(m: Material) -> tuple[str, ...]:
+    """For each position the word that attention brings back: keys are the positions' signs, values the words' vectors."""
+    scores = m.signs @ m.signs.T / np.sqrt(m.signs.shape[1])
+    weights, _ = masked_softmax(scores, np.ones(scores.shape, dtype=bool))
+    return nearest(m, weights @ m.X)
+
+
+def nearest(m: Material, found: Floats) -> tuple[str, ...]:
+    """found (n, d) → for each row the word of the sentence with the largest cosine."""
+    unit = m.X / np.linalg.norm(m.X, axis=1, keepdims=True)
+    return tuple(m.words[int(j)] for j in (found @ unit.T).argmax(axis=1))
+
+
+def right(m: Material, read: Sequence[str]) -> int:
+    """How many positions were read back right."""
+    return sum(a == b for a, b in zip(m.words, read, strict=True))
+
+
+def shares(words: Sequence[str], d: int, lengths: Sequence[int]) -> tuple[list[float], list[float]]:
+    """For the first m words, m in `lengths`: the share read back right from one vector, and by looking back."""
+    drawn = [material(words, d, seed) for seed in range(SEEDS)]
+    ways = (read_packed, read_looking_back)
+    one, back = ([mean_share([m.first(k) for m in drawn], way) for k in lengths] for way in ways)
+    return one, back
+
+
+def mean_share(materials: Sequence[Material], way: object) -> float:
+    assert callable(way)
+    return float(np.mean([right(m, way(m)) / len(m.words) for m in materials]))

@@ -1,0 +1,79 @@
+"""Pairs of sentences to try, from assets/texts/why-pairs.json, and how alike one word is in both."""
+
+from __future__ import annotations
+
+import functools
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from attention.assets import TEXTS
+from attention.errors import FileError
+from attention.types import Floats, Trace
+from attention.worked import cosines
+
+
+@dataclass(frozen=True)
+class Pair:
+    """Two sentences, the word to look at in each, and by language ("zh", "en") a title and what to look for."""
+
+    sentences: tuple[str, str]
+    looked_at: tuple[str, str]
+    title: Mapping[str, str]
+    text: Mapping[str, str]
+
+
+@functools.cache
+def pairs(path: Path = TEXTS / "why-pairs.json") -> tuple[Pair, ...]:
+    """All pairs in the order of the file; read once. Raises FileError where it cannot be read."""
+    try:
+        rows = json.loads(path.read_text(encoding="utf8"))
+        return tuple(pair(row) for row in rows)
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        raise FileError(path.name, str(error)) from error
+
+
+def pair(row: Mapping[str, object]) -> Pair:
+    """One row: sentences and words are lists of two texts, title and text have both languages."""
+    found = Pair(two(row["sentences"]), two(row["words"]), both(row["title"]), both(row["text"]))
+    if not all(word in sentence for word, sentence in zip(found.looked_at, found.sentences, strict=True)):
+        raise ValueError(f"{found.looked_at} are not in {found.sentences}")
+    return found
+
+
+def two(texts: object) -> tuple[str, str]:
+    if not (isinstance(texts, list) and len(texts) == 2 and all(isinstance(text, str) and text for text in texts)):
+        raise ValueError(f"{texts!r} is no pair of texts")
+    return texts[0], texts[1]
+
+
+def both(texts: object) -> Mapping[str, str]:
+    if not (isinstance(texts, dict) and all(isinstance(texts.get(language), str) for language in ("zh", "en"))):
+        raise ValueError(f"{texts!r} has not both languages")
+    return texts
+
+
+def place(words: Sequence[str], looked_at: str) -> int:
+    """Where the word stands in the cut; the word that contains it where jieba cut otherwise; else the last one."""
+    exact = (i for i, word in enumerate(words) if word == looked_at)
+    around = (i for i, word in enumerate(words) if looked_at in word)
+    return next(exact, next(around, len(words) - 1))
+
+
+@dataclass(frozen=True)
+class Alike:
+    """Cosines, −1 to 1, of one word in two sentences: its vector x, its value v, and the output of its row."""
+
+    x: float
+    v: float
+    output: float
+
+
+def alike(a: Trace, i: int, b: Trace, j: int) -> Alike:
+    """Word i of sentence a against word j of sentence b, both through the same matrices."""
+    return Alike(cosine(a.X[i], b.X[j]), cosine(a.V[i], b.V[j]), cosine(a.output[i], b.output[j]))
+
+
+def cosine(a: Floats, b: Floats) -> float:
+    return float(cosines(a, b[None])[0])

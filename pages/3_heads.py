@@ -1,0 +1,17 @@
+"""多头: all heads of the source, the role of each, two of them compared."""
+
+from pages.ui import controls, frame, heads, sentence, tables
+
+with frame.opened("heads"):
+    frame.lead("heads.lead")
+    with frame.sidebar():
+        controls.example_picker()
+        controls.source_picker()
+        controls.score_switches()
+    if sentence.sentence_box():
+        computed = tables.computation(heads=heads.RANDOM_HEADS)
+        sentence.word_chips(tables.unseen_marks(computed))
+        heads.why_they_differ(computed)
+        heads.all_heads(computed)
+        heads.figures(computed)
+        frame.folded("heads.compare", lambda: heads.two_compared(computed))
