@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -88,7 +88,7 @@ def with_size(typed: Typed, *, d_model: int | None = None, d_k: int | None = Non
     """Other widths: what fits is kept, new places are zeros."""
     m, k, v = d_model or typed.d_model, d_k or typed.d_k, d_v or typed.d_v
     shapes = {"X": (len(typed.words), m), "W_Q": (m, k), "W_K": (m, k), "W_V": (m, v)}
-    return replace(typed, **{name: resized(getattr(typed, name), shape) for name, shape in shapes.items()})
+    return with_arrays(typed, {name: resized(getattr(typed, name), shape) for name, shape in shapes.items()})
 
 
 def resized(matrix: Floats, shape: tuple[int, int]) -> Floats:
@@ -103,4 +103,9 @@ def with_matrix(typed: Typed, name: str, values: Sequence[Sequence[float]]) -> T
     matrix = np.array(values, dtype=np.float64)
     if matrix.shape != getattr(typed, name).shape:
         raise ShapeError(name, found=matrix.shape, wanted=getattr(typed, name).shape)
-    return replace(typed, **{name: matrix})
+    return with_arrays(typed, {name: matrix})
+
+
+def with_arrays(typed: Typed, arrays: Mapping[str, Floats]) -> Typed:
+    """The named matrices exchanged, all checked together."""
+    return Typed(typed.words, *(arrays.get(name, getattr(typed, name)) for name in NAMES))

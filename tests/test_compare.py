@@ -18,7 +18,7 @@ from attention.types import Floats, HandTable
 NAN = math.nan
 SEED = examples()[0].table
 LOG = math.log
-NOTHING = RowAgreement(top=None, agrees=None, kl=None)
+NOTHING = RowAgreement(top=None, agrees=None, rho=None, kl=None)
 
 
 def hand(values: list[list[float]]) -> HandTable:
@@ -41,11 +41,17 @@ def test_a_small_case_by_hand() -> None:
     np.testing.assert_allclose([row.kl for row in agreement.rows], wanted)  # type: ignore[arg-type]
     assert agreement.kl == pytest.approx(sum(wanted) / 3)
     assert (agreement.agreeing, agreement.compared) == (2, 3)
-    # ranks of 0.8 0.2 0.25 0.75 0.75 0.25 against those of 0.9 0.1 0.5 0.5 0.25 0.75
-    ranks = np.array([6, 1, 2.5, 4.5, 4.5, 2.5]), np.array([6, 1, 3.5, 3.5, 2, 5])
-    deviations = [r - 3.5 for r in ranks]
-    rho = (deviations[0] @ deviations[1]) / math.sqrt((deviations[0] ** 2).sum() * (deviations[1] ** 2).sum())
-    assert agreement.rho == pytest.approx(rho)
+    assert [row.rho for row in agreement.rows] == [pytest.approx(1), None, pytest.approx(-1)]  # row 1 is a tie by hand
+    assert agreement.rho == pytest.approx(0)
+
+
+def test_ranks_are_compared_within_a_row() -> None:
+    table = hand([[NAN, 0.6, 0.1, 0.3], [NAN] * 4, [NAN] * 4, [0.1, 0.1, 0.2, NAN]])
+    weights = np.array([[0, 0.5, 0.3, 0.2], [0.25] * 4, [0.25] * 4, [0.2, 0.2, 0.6, 0]])
+    agreement = compare(weights, table)
+    # ranks 3 2 1 against 3 1 2: 1 − 6·(0 + 1 + 1)/(3·8) = 0.5
+    assert [row.rho for row in agreement.rows] == [pytest.approx(0.5), None, None, pytest.approx(1)]
+    assert agreement.rho == pytest.approx(0.75)
 
 
 def test_the_hand_table_agrees_with_itself() -> None:
@@ -141,10 +147,10 @@ def test_the_rank_correlation_is_that_of_pandas(values: list[float], seed: int) 
 
 def test_the_rank_correlation_against_pandas_on_the_seed_sentence() -> None:
     weights = np.random.default_rng(5).dirichlet(np.ones(7), 7)
-    considered = SEED.considered
-    computed = np.where(considered, weights, 0)
-    computed = computed / computed.sum(axis=1, keepdims=True)
-    assert compare(weights, SEED).rho == pytest.approx(pandas_rho(computed[considered], target_rows(SEED)[considered]))
+    off = ~np.eye(7, dtype=bool)
+    for i, row in enumerate(compare(weights, SEED).rows):
+        computed = weights[i, off[i]] / weights[i, off[i]].sum()
+        assert row.rho == pytest.approx(pandas_rho(computed, SEED.values[i, off[i]]))
 
 
 @pytest.mark.parametrize("a", [[0.1, 0.1, 0.1], [0.1, 0.1 + 1e-7, 0.1], [0.1]])

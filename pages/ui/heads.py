@@ -14,11 +14,10 @@ from attention.figures.heatmap import difference_figure, weights_figure
 from attention.sources import Computation
 from attention.types import Floats, Trace
 from attention.worked import entropy
-from pages.ui import state
+from pages.ui import markup, state
 from pages.ui.frame import said
 from pages.ui.steps import head_name
 from pages.ui.tables import CHART, hover_text, reader_table
-from pages.ui.training import html_table
 
 RANDOM_HEADS = 4
 """So many heads 随机 makes on this page."""
@@ -64,7 +63,7 @@ def figures(computed: Computation) -> None:
     """Entropy, distance and largest weight of each head, and how d_model is shared out."""
     rows = [[name, *head_figures(head.trace)] for name, head in zip(names(computed), computed.heads, strict=True)]
     st.html(
-        html_table([said(f"heads.figure.{name}") for name in ("head", "d_k", "entropy", "distance", "largest")], rows)
+        markup.table([said(f"heads.figure.{name}") for name in ("head", "d_k", "entropy", "distance", "largest")], rows)
     )
     n = len(computed.words)
     st.caption(said("heads.figure.help", even=f"{math.log(max(n - 1, 1)):.2f}", n=n))
@@ -107,7 +106,7 @@ def two_compared(computed: Computation) -> None:
         )  # fmt: skip
         st.plotly_chart(figure, key="heads_difference", config=CHART, alt=said("heads.difference"))
         st.html(reader_table(said("heads.difference"), computed.words, one - other))
-    st.html(f"<p>{html.escape(likeness(computed, a, b))}</p>")
+    st.html(markup.paragraph(likeness(computed, a, b)))
 
 
 def pick(name: str, usual: int, titles: Sequence[str]) -> int:
@@ -128,4 +127,4 @@ def likeness(computed: Computation, a: int, b: int) -> str:
 
 
 def why_they_differ(computed: Computation) -> None:
-    st.html(f"<p>{html.escape(said(f'heads.why.{computed.origin.source}'))}</p>")
+    st.html(markup.paragraph(said(f"heads.why.{computed.origin.source}")))

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import html
 from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 import streamlit as st
@@ -15,11 +15,10 @@ from attention.figures.plan import MOST_DIGITS
 from attention.sources import Computation
 from attention.types import Floats, Trace
 from attention.worked import entropy, mixing, normalising, resemblance, scoring
-from pages.ui import state, typed_matrices
+from pages.ui import markup, state, typed_matrices
 from pages.ui.frame import said
 from pages.ui.state import board
 from pages.ui.tables import CHART, hover_text, named, origin_sentence, reader_table, size
-from pages.ui.training import html_table
 
 QUERY, KEY, HEAD = "steps_query", "steps_key", "steps_head"
 MOST_DIMENSIONS = 8
@@ -106,7 +105,7 @@ def take_click() -> None:
 
 def projections(words: Sequence[str], trace: Trace) -> None:
     """X and the three projections of it: the same source, three matrices, three roles."""
-    st.html(f"<p>{html.escape(said('steps.qkv.text'))}</p>")
+    st.html(markup.paragraph(said("steps.qkv.text")))
     st.latex(r"Q = X\,W_Q \qquad K = X\,W_K \qquad V = X\,W_V")
     st.caption(said("train.matrices.help"))
     rows = (("X", trace.X, words), ("W_Q", trace.W_Q, ()), ("W_K", trace.W_K, ()), ("W_V", trace.W_V, ()))
@@ -132,20 +131,20 @@ def role_table() -> str:
         [said(f"steps.role.{name}.{part}") for part in ("name", "role", "library", "here")] for name in ("q", "k", "v")
     ]
     head = [said(f"steps.role.{part}") for part in ("name", "role", "library", "here")]
-    return html_table(head, rows)
+    return markup.table(head, rows)
 
 
 def step_one(words: Sequence[str], trace: Trace, i: int, j: int) -> None:
-    st.html(f"<h2>{html.escape(said('steps.one'))}</h2>")
+    st.html(markup.heading(said("steps.one")))
     worked = scoring(trace, i, j)
-    st.html(f"<p>{html.escape(said('steps.one.text', query=named(words, i), key=named(words, j)))}</p>")
+    st.html(markup.paragraph(said("steps.one.text", query=named(words, i), key=named(words, j))))
     numbers = [str(d + 1) for d in range(len(worked.q))]
     lines = [
         ["q", *map(plain, worked.q), ""],
         ["k", *map(plain, worked.k), ""],
         ["q·k", *map(plain, worked.products), plain(worked.total)],
     ]
-    st.html(html_table(["", *numbers, said("steps.sum")], lines))
+    st.html(markup.table(["", *numbers, said("steps.sum")], lines))
     factor = f"{trace.scale / trace.temperature:.6g}"
     gaps = {
         "total": plain(worked.total),
@@ -154,7 +153,7 @@ def step_one(words: Sequence[str], trace: Trace, i: int, j: int) -> None:
         "exact": f"{worked.exact:.4f}",
     }
     key = "steps.one.scaled" if trace.scale != 1 or trace.temperature != 1 else "steps.one.unscaled"
-    st.html(f"<p>{html.escape(said(key, d_k=trace.Q.shape[1], temperature=f'{trace.temperature:g}', **gaps))}</p>")
+    st.html(markup.paragraph(said(key, d_k=trace.Q.shape[1], temperature=f"{trace.temperature:g}", **gaps)))
     if not trace.mask[i, j]:
         st.info(said("steps.masked"))
 
@@ -166,9 +165,7 @@ def plain(number: object) -> str:
 
 
 def step_two(words: Sequence[str], trace: Trace, i: int) -> None:
-    st.html(
-        f"<h2>{html.escape(said('steps.two'))}</h2><p>{html.escape(said('steps.two.text', query=named(words, i)))}</p>"
-    )
+    st.html(markup.heading(said("steps.two")) + markup.paragraph(said("steps.two.text", query=named(words, i))))
     worked = normalising(trace, i)
     if worked is None:
         st.info(said("reading.empty", query=named(words, i)))
@@ -187,7 +184,7 @@ def step_two(words: Sequence[str], trace: Trace, i: int) -> None:
     ]
     lines.append([said("steps.sum"), "", "", str(worked.total), "", f"{sum(s.weight for s in worked.shares)}", "1"])
     st.html(
-        html_table(
+        markup.table(
             [said(f"steps.two.{name}") for name in ("key", "score", "shifted", "exp", "share", "weight", "exact")],
             lines,
         )
@@ -195,9 +192,7 @@ def step_two(words: Sequence[str], trace: Trace, i: int) -> None:
 
 
 def step_three(words: Sequence[str], trace: Trace, i: int) -> None:
-    st.html(
-        f"<h2>{html.escape(said('steps.three'))}</h2><p>{html.escape(said('steps.three.text', query=named(words, i)))}</p>"
-    )
+    st.html(markup.heading(said("steps.three")) + markup.paragraph(said("steps.three.text", query=named(words, i))))
     dimensions = range(min(MOST_DIMENSIONS, trace.V.shape[1]))
     worked = mixing(trace, i, dimensions)
     lines = [
@@ -206,15 +201,13 @@ def step_three(words: Sequence[str], trace: Trace, i: int) -> None:
     ]
     lines.append([said("steps.sum"), *map(plain, worked.sums)])
     lines.append([said("steps.two.exact"), *(f"{x:.3f}" for x in worked.exact)])
-    st.html(html_table(["", *(f"v{d + 1}" for d in dimensions)], lines))
+    st.html(markup.table(["", *(f"v{d + 1}" for d in dimensions)], lines))
     if trace.V.shape[1] > MOST_DIMENSIONS:
         st.caption(said("steps.three.more", shown=MOST_DIMENSIONS, all=trace.V.shape[1]))
 
 
 def step_four(words: Sequence[str], trace: Trace, i: int) -> None:
-    st.html(
-        f"<h2>{html.escape(said('steps.four'))}</h2><p>{html.escape(said('steps.four.text', query=named(words, i)))}</p>"
-    )
+    st.html(markup.heading(said("steps.four")) + markup.paragraph(said("steps.four.text", query=named(words, i))))
     pair = np.stack([trace.V[i], trace.output[i]])
     st.plotly_chart(
         matrix_figure(pair, rows=[said("steps.before"), said("steps.after")], height=120), key="steps_output", config=CHART,
@@ -223,7 +216,7 @@ def step_four(words: Sequence[str], trace: Trace, i: int) -> None:
     before, after = resemblance(trace, i)
     order = np.argsort(-after, kind="stable")[:MOST_RESEMBLING]
     lines = [[named(words, int(k)), f"{before[k]:.3f}", f"{after[k]:.3f}"] for k in order]
-    st.html(html_table([said("steps.four.word"), said("steps.before"), said("steps.after")], lines))
+    st.html(markup.table([said("steps.four.word"), said("steps.before"), said("steps.after")], lines))
     st.html(readings(words, trace, i))
 
 
@@ -232,7 +225,7 @@ def readings(words: Sequence[str], trace: Trace, i: int) -> str:
     row, n = trace.weights[i], len(words)
     top = int(np.argmax(row))
     moved = float(np.linalg.norm(trace.output[i] - trace.V[i]))
-    numbers = {
+    numbers: dict[str, dict[str, Any]] = {
         "integrate": {"count": int((row > 0.01).sum()), "n": n},
         "context": {"query": named(words, i), "moved": f"{moved:.3f}"},
         "dynamic": {"entropies": ", ".join(f"{x:.2f}" for x in entropy(trace.weights)[:8])},
@@ -243,8 +236,8 @@ def readings(words: Sequence[str], trace: Trace, i: int) -> str:
     lines = [
         [said(f"steps.reading.{name}"), said(f"steps.reading.{name}.text", **gaps)] for name, gaps in numbers.items()
     ]
-    return html_table([said("steps.reading"), said("steps.reading.here")], lines)
+    return markup.table([said("steps.reading"), said("steps.reading.here")], lines)
 
 
 def sentence_about(computed: Computation) -> None:
-    st.html(f'<p class="lead">{html.escape(origin_sentence(computed))}</p>')
+    st.html(markup.paragraph(origin_sentence(computed), "lead"))

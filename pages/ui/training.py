@@ -15,7 +15,7 @@ from attention.errors import AttentionError
 from attention.exchange.fitted_file import read_fitted, to_json, to_npz
 from attention.figures.matrix import matrix_figure
 from attention.train import OPTIMISERS, FitSettings, Fitted, Run, change_when_reversed
-from pages.ui import state
+from pages.ui import markup, state
 from pages.ui.frame import said
 from pages.ui.state import board
 from pages.ui.texts import has_text
@@ -165,7 +165,7 @@ def one_look() -> None:
     with st.container(key="train_film"):
         film(run, run_id=state.value(RUN_ID, 0), labels=film_labels(), key="film", live=state.value(RUNNING, False))
     with st.container(key="train_state"):
-        st.html(f'<p class="lead">{html.escape(standing(run))}</p>')
+        st.html(markup.paragraph(standing(run), "lead"))
     if run.diverging:
         st.warning(said("train.diverging"))
         st.button(said("train.back"), key="train_back", on_click=usual_settings)
@@ -235,24 +235,13 @@ def step_table(run: Run, before: Any, i: int, j: int) -> str:
     rows.append(change_row(said("train.digits.loss"), before.loss, run.last.loss))
     steps = [said("train.digits.step", step=step.number) for step in (before, run.last)]
     note = said("train.digits.target", target=f"{target:.4f}")
-    return f"{html_table(['', *steps, said('train.digits.change')], rows)}<p>{html.escape(note)}</p>"
+    return f"{markup.table(['', *steps, said('train.digits.change')], rows)}{markup.paragraph(note)}"
 
 
 def change_row(name: str, before: float, after: float) -> list[str]:
     """Before, after and change to four digits; the change is that of the digits shown, so that they can be checked."""
     before, after = round(before, 4), round(after, 4)
     return [name, f"{before:.4f}", f"{after:.4f}", f"{after - before + 0.0:+.4f}"]
-
-
-def html_table(head: list[str], rows: list[list[str]]) -> str:
-    top = "".join(f'<th scope="col">{html.escape(text)}</th>' for text in head)
-    body = "".join(
-        f'<tr><th scope="row">{html.escape(first)}</th>'
-        + "".join(f'<td class="num">{html.escape(x)}</td>' for x in rest)
-        + "</tr>"
-        for first, *rest in rows
-    )
-    return f'<div class="scroll"><table class="rows"><thead><tr>{top}</tr></thead><tbody>{body}</tbody></table></div>'
 
 
 def experiments() -> None:

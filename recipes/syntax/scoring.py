@@ -60,7 +60,7 @@ def seed_agreement(model: SyntaxModel) -> dict[str, float]:
     return {
         "rows that agree": found.agreeing,
         "rho": round(rank_correlation(computed, values), 3),
-        "rho, rows divided by their sum": round(found.rho or 0.0, 3),
+        "rho, mean over rows": round(found.rho or 0.0, 3),
     }
 
 

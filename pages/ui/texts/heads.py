@@ -3,7 +3,8 @@
 TEXTS: dict[str, tuple[str, str]] = {
     "heads.lead": (
         "一个头只能给出一张表。几个头并排工作，每个头有自己的 W_Q、W_K、W_V，就能同时看不同的关系。",
-        "One head gives one table. Several work side by side, each with its own W_Q, W_K and W_V, and see different relations at once.",
+        "One head gives one table. Several work side by side, each with its own W_Q, W_K and W_V, and see "
+        "different relations at once.",
     ),
     "heads.mean": ("所有头的平均", "Mean of all heads"),
     "heads.mean.text": ("把各个头的权重加起来，除以头数。", "The heads' weights added up and divided by their number."),
@@ -15,16 +16,19 @@ TEXTS: dict[str, tuple[str, str]] = {
     "heads.untaught.typed": ("矩阵由人输入。", "Its matrices were typed in."),
     "heads.why.random": (
         "随机：几个头大同小异，都没有意思。没有训练，就没有东西让它们分工。",
-        "Random: the heads are much alike, and none means anything. Without training nothing makes them share the work.",
+        "Random: the heads are much alike, and none means anything. Without training nothing makes them "
+        "share the work.",
     ),
     "heads.why.syntax": (
         "句法：每个头在训练时被要求看一种不同的语法关系，所以表格各不相同。没有对应词的一行接近平均。",
-        "Syntax: in training each head was asked to look at a relation of its own, so the tables differ. The row of a word without "
+        "Syntax: in training each head was asked to look at a relation of its own, so the tables differ. "
+        "The row of a word without "
         "a partner is nearly even.",
     ),
     "heads.why.fitted": (
         "拟合：头的个数是训练时定的（在“自动设计表格”里改）；几个头合起来接近手工表，单个头不必像它。",
-        "Fitted: the number of heads was set in training (see “The table designs itself”); together they come close to the hand "
+        "Fitted: the number of heads was set in training (see “The table designs itself”); together they "
+        "come close to the hand "
         "table, none alone has to.",
     ),
     "heads.why.typed": ("自己输入：只有一个头。", "Typed in: there is one head only."),
@@ -35,13 +39,17 @@ TEXTS: dict[str, tuple[str, str]] = {
     "heads.figure.largest": ("每行最大权重的平均", "Mean of the rows' largest weight"),
     "heads.figure.help": (
         "熵：0 是只看一个词，{even} 是平均看其余的词（共 {n} 个词）。距离：一个词平均看多远。",
-        "Entropy: 0 is looking at one word, {even} at all the others alike ({n} words in all). Distance: how far a word looks.",
+        "Entropy: 0 is looking at one word, {even} at all the others alike ({n} words in all). Distance: "
+        "how far a word looks.",
     ),
     "heads.split": (
-        "X 有 {d_model} 维；{heads} 个头各用自己的 W_Q、W_K 把它变成 {parts} = {sum} 维的查询和键。原始的 Transformer 把 d_model = 512 "
+        "X 有 {d_model} 维；{heads} 个头各用自己的 W_Q、W_K 把它变成 {parts} = {sum} 维的查询和键。原始的 "
+        "Transformer 把 d_model = 512 "
         "平均分给 8 个头，每个头 64 维，所以多头不比一个大头多算。",
-        "X has {d_model} dimensions; the {heads} heads turn it, each by its own W_Q and W_K, into queries and keys of {parts} = {sum} "
-        "dimensions. The first Transformer shared d_model = 512 among 8 heads of 64 each, so many heads cost no more than a big one.",
+        "X has {d_model} dimensions; the {heads} heads turn it, each by its own W_Q and W_K, into queries "
+        "and keys of {parts} = {sum} "
+        "dimensions. The first Transformer shared d_model = 512 among 8 heads of 64 each, so many heads "
+        "cost no more than a big one.",
     ),
     "heads.compare": ("比较两个头", "Compare two heads"),
     "heads.a": ("第一个头", "First head"),

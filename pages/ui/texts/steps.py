@@ -14,7 +14,8 @@ TEXTS: dict[str, tuple[str, str]] = {
     "steps.qkv": ("X 怎样变成 Q、K、V", "How X becomes Q, K and V"),
     "steps.qkv.text": (
         "三者同源异构：都来自同一个 X（每行是一个词的向量），只是各乘了一个不同的、学出来的矩阵。",
-        "One source, three forms: all come from the same X (a row for each word), each multiplied by a learned matrix of its own.",
+        "One source, three forms: all come from the same X (a row for each word), each multiplied by a "
+        "learned matrix of its own.",
     ),
     "steps.largest": ("最大 {top}", "largest {top}"),
     "steps.role.name": ("名称", "Name"),
@@ -54,8 +55,10 @@ TEXTS: dict[str, tuple[str, str]] = {
     ),
     "steps.two": ("2 归一化：softmax", "2 Normalising: softmax"),
     "steps.two.text": (
-        "“{query}”这一行：每个得分先减去最大的得分（结果不变，只是免得数太大），取 e 的幂，再除以总和。这一行的和是 1。",
-        "The row of “{query}”: from each score the largest is taken off (the result is the same, the numbers stay small), "
+        "“{query}”这一行：每个得分先减去最大的得分（结果不变，只是免得数太大），取 e 的幂，再除以总和。"
+        "这一行的和是 1。",
+        "The row of “{query}”: from each score the largest is taken off (the result is the same, the "
+        "numbers stay small), "
         "then e to that, then divided by the sum. The row adds up to 1.",
     ),
     "steps.two.key": ("键", "Key"),
@@ -68,7 +71,8 @@ TEXTS: dict[str, tuple[str, str]] = {
     "steps.three": ("3 加权求和：Σ 权重 × v", "3 Weighted sum: Σ weight × v"),
     "steps.three.text": (
         "“{query}”按权重从每个词的值 v 里各取一份，加起来。箭头左边是 v，右边是权重 × v。",
-        "“{query}” takes a share of each word's value v, by weight, and adds them up. Left of the arrow v, right weight × v.",
+        "“{query}” takes a share of each word's value v, by weight, and adds them up. Left of the arrow v, "
+        "right weight × v.",
     ),
     "steps.three.more": (
         "V 有 {all} 维，这里算前 {shown} 维；其余的算法一样。",
@@ -76,7 +80,8 @@ TEXTS: dict[str, tuple[str, str]] = {
     ),
     "steps.four": ("4 输出", "4 Output"),
     "steps.four.text": (
-        "“{query}”原来的值向量（之前），和融合了其他词的输出向量（之后）。下面用余弦看输出更像哪些词的值：1 是同一个方向。",
+        "“{query}”原来的值向量（之前），和融合了其他词的输出向量（之后）。下面用余弦看输出更像哪些词的值：1 "
+        "是同一个方向。",
         "The word's own value vector (before), and the output that has taken in the others (after), for “{query}”. "
         "Below, by cosine, which words' values the output is like: 1 is the same direction.",
     ),
@@ -103,7 +108,8 @@ TEXTS: dict[str, tuple[str, str]] = {
     "steps.reading.enhance": ("增强特征", "It amplifies"),
     "steps.reading.enhance.text": (
         "“{key}”的权重是 {weight}，是平均分配的 {times} 倍：它的值被放大，别的被压低。",
-        "“{key}” has the weight {weight}, {times} times an even share: its value is amplified, the others are held down.",
+        "“{key}” has the weight {weight}, {times} times an even share: its value is amplified, the others "
+        "are held down.",
     ),
     "steps.reading.compress": ("压缩与抽象", "It compresses"),
     "steps.reading.compress.text": (
@@ -116,9 +122,11 @@ TEXTS: dict[str, tuple[str, str]] = {
         "This is an analogy; no number on this page proves it.",
     ),
     "steps.rounding": (
-        "怎样舍入：向量取 3 位小数，得分和权重 4 位，e 的幂 5 位；之后的乘法和加法都用显示出来的数精确地算，所以可以验算。"
+        "怎样舍入：向量取 3 位小数，得分和权重 4 位，e 的幂 5 位；之后的乘法和加法都用显示出来的数精确地算，"
+        "所以可以验算。"
         "“不舍入”是用全部位数算出的结果，末位可能差一点。",
-        "How it is rounded: vectors to 3 digits, scores and weights to 4, powers of e to 5; products and sums are then exact on the "
+        "How it is rounded: vectors to 3 digits, scores and weights to 4, powers of e to 5; products and "
+        "sums are then exact on the "
         "digits shown, so they can be checked. “Unrounded” is the result with all digits; the last one may differ.",
     ),
     "typed.title": ("自己输入矩阵", "Type the matrices"),

@@ -1,0 +1,99 @@
+"""A few curves over one axis, told apart by colour, dash and mark, so that neither colour-blind eyes nor grey print lose them.
+
+The colours are from the palette of Okabe and Ito (2008). The range of the y axis is given, never plotly's own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import log10
+from typing import Any
+
+import plotly.graph_objects as go
+
+from attention.figures.plan import literal
+
+COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9")
+DASHES = ("solid", "dash", "dot", "dashdot", "longdash", "longdashdot")
+MARKS = ("circle", "square", "diamond", "triangle-up", "x", "cross")
+GRID = "rgba(128,128,128,0.25)"
+
+
+@dataclass(frozen=True)
+class Line:
+    """One curve; x and y are as long as each other."""
+
+    name: str
+    x: Sequence[float]
+    y: Sequence[float]
+
+
+def lines_figure(
+    lines: Sequence[Line],
+    *,
+    x_title: str,
+    y_title: str,
+    y_range: tuple[float, float],
+    x_log: bool = False,
+    y_log: bool = False,
+    here: float | None = None,
+    height: int = 300,
+    font_size: int = 13,
+) -> go.Figure:
+    """here: an x to be marked by an upright line. y_range is in the values themselves, also where the axis is logarithmic."""
+    traces = [curve(line, i) for i, line in enumerate(lines)]
+    x = axis(x_title, font_size) | ({"type": "log", "dtick": 1} if x_log else {})
+    y = axis(y_title, font_size) | {"range": list(y_range)}
+    if y_log:
+        y |= {"type": "log", "range": [log10(limit) for limit in y_range], "dtick": 1, "exponentformat": "power"}
+    shapes = [] if here is None else [upright(here)]
+    return go.Figure({"data": traces, "layout": layout(x, y, shapes, height, font_size)})
+
+
+def curve(line: Line, i: int) -> dict[str, Any]:
+    colour = COLOURS[i % len(COLOURS)]
+    return {
+        "type": "scatter",
+        "mode": "lines+markers" if len(line.x) <= 40 else "lines",
+        "name": literal(line.name),
+        "x": list(line.x),
+        "y": list(line.y),
+        "line": {"color": colour, "dash": DASHES[i % len(DASHES)], "width": 2},
+        "marker": {"color": colour, "symbol": MARKS[i % len(MARKS)], "size": 7},
+        "hovertemplate": "%{x:.6~g}: %{y:.3~g}<extra>%{fullData.name}</extra>",
+    }
+
+
+def axis(title: str, font_size: int) -> dict[str, Any]:
+    return {
+        "title": {"text": literal(title), "font": {"size": font_size}, "standoff": 6},
+        "tickfont": {"size": font_size},
+        "gridcolor": GRID,
+        "zeroline": False,
+        "fixedrange": True,
+    }
+
+
+def upright(x: float) -> dict[str, Any]:
+    line = {"color": "rgba(128,128,128,0.9)", "width": 1, "dash": "dot"}
+    return {"type": "line", "x0": x, "x1": x, "yref": "paper", "y0": 0, "y1": 1, "line": line}
+
+
+def layout(
+    x: dict[str, Any], y: dict[str, Any], shapes: list[dict[str, Any]], height: int, font_size: int
+) -> dict[str, Any]:
+    """The names stand above the curves, where they are never cut off, also on a phone."""
+    return {
+        "height": height,
+        "margin": {"l": 58, "r": 8, "t": 44, "b": 44},
+        "plot_bgcolor": "rgba(0,0,0,0)",
+        "paper_bgcolor": "rgba(0,0,0,0)",
+        "font": {"size": font_size},
+        "legend": {"orientation": "h", "x": 0, "y": 1.02, "yanchor": "bottom", "font": {"size": font_size}},
+        "dragmode": False,
+        "hovermode": "closest",
+        "xaxis": x,
+        "yaxis": y,
+        "shapes": shapes,
+    }
