@@ -23,13 +23,14 @@ from attention.examples import examples
 from attention.handmade import blank_table
 from attention.sources import SOURCES, Switches
 from attention.tokens import from_words
+from attention.typed import NAMES, Typed
 from attention.types import HandTable
 
 VERSION = 1
 LONGEST = 6_000
 """Characters of a link that every browser and messenger carries."""
 MOST_UNPACKED = 400_000
-KEYS = {"v", "t", "c", "h", "s", "n", "w", "l"}
+KEYS = {"v", "t", "c", "h", "s", "n", "m", "w", "l"}
 TEMPERATURES = (0.1, 5.0)
 SEEDS = (0, 9999)
 
@@ -59,6 +60,8 @@ def state_of(board: Board) -> dict[str, Any]:
         state["c"] = board.words
     if not board.is_empty and (changes := hand_changes(board)):
         state["h"] = [len(board.words), *changes]
+    if board.source == "typed":
+        state["m"] = {name: getattr(board.typed, name).tolist() for name in NAMES} | {"words": board.typed.words}
     if switches := differences(board.switches, Switches()):
         state["w"] = switches
     if view := differences(board.view, View()):
@@ -121,6 +124,7 @@ def build(state: Mapping[str, Any]) -> Opened:
         ("h", put_hand),
         ("s", put_source),
         ("n", put_seed),
+        ("m", put_typed),
         ("w", put_switches),
         ("l", put_view),
     )
@@ -176,6 +180,13 @@ def put_source(board: Board, name: Any) -> Board:
 
 def put_seed(board: Board, seed: Any) -> Board:
     return replace(board, seed=min(max(int(seed), SEEDS[0]), SEEDS[1]))
+
+
+def put_typed(board: Board, given: Any) -> Board:
+    """Matrices that were typed in; Typed checks their shapes and values."""
+    words = tuple(str(word) for word in given["words"])
+    arrays = (np.array(given[name], dtype=np.float64) for name in NAMES)
+    return replace(board, typed=Typed(words, *arrays))
 
 
 def put_switches(board: Board, given: Any) -> Board:

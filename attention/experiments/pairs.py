@@ -16,12 +16,16 @@ from attention.worked import cosines
 
 @dataclass(frozen=True)
 class Pair:
-    """Two sentences, the word to look at in each, and by language ("zh", "en") a title and what to look for."""
+    """Two sentences, the word to look at in each, and by language ("zh", "en") a title and what to look for.
+
+    links: where the second sentence translates the first, pairs of words that translate each other.
+    """
 
     sentences: tuple[str, str]
     looked_at: tuple[str, str]
     title: Mapping[str, str]
     text: Mapping[str, str]
+    links: tuple[tuple[str, str], ...] = ()
 
 
 @functools.cache
@@ -35,10 +39,14 @@ def pairs(path: Path = TEXTS / "why-pairs.json") -> tuple[Pair, ...]:
 
 
 def pair(row: Mapping[str, object]) -> Pair:
-    """One row: sentences and words are lists of two texts, title and text have both languages."""
-    found = Pair(two(row["sentences"]), two(row["words"]), both(row["title"]), both(row["text"]))
-    if not all(word in sentence for word, sentence in zip(found.looked_at, found.sentences, strict=True)):
-        raise ValueError(f"{found.looked_at} are not in {found.sentences}")
+    """One row: sentences, words and each of links are lists of two texts, title and text have both languages."""
+    links = row.get("links", [])
+    if not isinstance(links, list):
+        raise ValueError(f"{links!r} is no list")
+    sentences, words = two(row["sentences"]), two(row["words"])
+    found = Pair(sentences, words, both(row["title"]), both(row["text"]), tuple(map(two, links)))
+    if not all(pair[k] in sentences[k] for pair in (words, *found.links) for k in (0, 1)):
+        raise ValueError(f"not all of {(words, *found.links)} are in {sentences}")
     return found
 
 

@@ -1,0 +1,156 @@
+"""Far apart: attention against a recurrent network's memory, and one fixed vector against looking back."""
+
+from __future__ import annotations
+
+import html
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import streamlit as st
+
+from attention.errors import AttentionError, WeightsError
+from attention.experiments.bottleneck import material, read_looking_back, read_packed, right, shares
+from attention.experiments.far import Stretch, stretches
+from attention.experiments.memory import memory, network
+from attention.figures.lines import Line, lines_figure
+from attention.models.untrained import embed
+from attention.sources import SOURCES, Computation, Request, compute
+from attention.types import SourceName
+from pages.ui.frame import said
+from pages.ui.state import board
+from pages.ui.steps import head_name
+from pages.ui.why import parts
+
+SOUGHT_HEADS = {"syntax": ("head", "neighbours"), "random": ("",)}
+"""Which heads are drawn of which source: those that look for the word that a word hangs on."""
+LOWEST = 1e-6
+MOST_POINTS = 24
+
+
+@dataclass(frozen=True)
+class Curve:
+    name: str
+    values: list[float]
+
+
+def draw(computed: Computation) -> None:
+    parts.told("far")
+    left, right_side = st.columns([2, 1], vertical_alignment="bottom")
+    with left:
+        which = parts.choice("far", ("growing", "board"))
+    with right_side:
+        strength = parts.slider("strength", 0.5, 1.5, 0.9, 0.05)
+    log = parts.flip("log")
+    try:
+        longest = (growing if which == "growing" else on_board)(computed, strength, log)
+    except AttentionError as error:
+        st.warning(said("why.text_file", name=error.data.get("name", "")))
+        longest = computed.words
+    parts.asked("far")
+    parts.heading("why.bottleneck.title")
+    parts.told("far.bottleneck")
+    one_vector(longest if which == "growing" else computed.words)
+    parts.asked("far.bottleneck")
+
+
+def growing(computed: Computation, strength: float, log: bool) -> tuple[str, ...]:
+    """The sentence of the texts as it grows; returns the longest one."""
+    found = stretches()
+    names = found[0].words[found[0].first], found[0].words[found[0].last]
+    distances = [s.distance for s in found]
+    curves = [*attention_curves(found), Curve(said("why.far.network"), [memory_of(s, strength) for s in found])]
+    curve_picture("far_growing", distances, curves, said("why.far.distance", first=names[0], last=names[1]), log)
+    rows = [
+        [str(s.distance), *(number(c.values[k]) for c in curves), "".join(s.words)] for k, s in enumerate(found)
+    ]
+    parts.table([said("why.far.apart"), *(c.name for c in curves), said("why.far.sentence")], rows)
+    return found[-1].words
+
+
+def attention_curves(found: Sequence[Stretch]) -> list[Curve]:
+    """For each source and head the weight from the last word back to the first, sentence by sentence."""
+    curves = []
+    for source, wanted in SOUGHT_HEADS.items():
+        try:
+            computed = [compute(source_name(source), Request(s.words, seed=board().seed)) for s in found]
+        except WeightsError as error:
+            st.info(said("why.no_weights", name=error.data["name"]))
+            continue
+        for head in wanted:
+            name = said(f"source.{source}") + (f"·{head_name(head, 0)}" if head else "")
+            curves.append(Curve(name, [weight_back(c, head, s) for c, s in zip(computed, found, strict=True)]))
+    return curves
+
+
+def source_name(name: str) -> SourceName:
+    return next(source for source in SOURCES if source == name)
+
+
+def weight_back(computed: Computation, head: str, s: Stretch) -> float:
+    trace = next(h.trace for h in computed.heads if h.name == head)
+    return float(trace.weights[s.last, s.first])
+
+
+def memory_of(s: Stretch, strength: float) -> float:
+    """What the network still has of the first word when it has read the last one."""
+    return float(memory(network(strength), embed(s.words[: s.last + 1]))[s.first])
+
+
+def on_board(computed: Computation, strength: float, log: bool) -> tuple[str, ...]:
+    """The sentence on the board: what is left of each word at its end."""
+    words = computed.words
+    places = list(range(1, len(words) + 1))
+    row = computed.heads[0].trace.weights[-1]
+    curves = [
+        Curve(said("why.far.row", source=said(f"source.{computed.origin.source}")), [float(x) for x in row]),
+        Curve(said("why.far.network"), [float(x) for x in memory(network(strength), embed(words))]),
+    ]
+    curve_picture("far_board", places, curves, said("why.far.place"), log)
+    rows = [[name, *(number(c.values[k]) for c in curves)] for k, name in enumerate(parts.names(words))]
+    parts.table([said("why.values.word"), *(c.name for c in curves)], rows)
+    parts.cut_short(words)
+    return words
+
+
+def curve_picture(key: str, x: Sequence[float], curves: Sequence[Curve], x_title: str, log: bool) -> None:
+    lines = [Line(c.name, x, [max(v, LOWEST) for v in c.values] if log else c.values) for c in curves]
+    top = max(1.0, *(max(c.values) for c in curves))
+    limits = (LOWEST, top * 1.2) if log else (0.0, top * 1.05)
+    figure = lines_figure(lines, x_title=x_title, y_title=said("why.far.left"), y_range=limits, y_log=log, height=340)
+    parts.picture(figure, key, said("why.far.alt"))
+    st.caption(said("why.far.measure") + (said("why.far.lowest") if log else ""))
+
+
+def number(value: float) -> str:
+    return f"{value:.3f}" if value >= 0.001 else f"{value:.0e}" if value > 0 else "0"
+
+
+def one_vector(words: tuple[str, ...]) -> None:
+    """The sentence packed into d numbers and read back, and the share read right as it grows."""
+    d = parts.steps("packed", (4, 8, 16, 32, 64, 128, 256), 32)
+    m = material(words, d)
+    ways = {"one": read_packed(m), "back": read_looking_back(m)}
+    n = len(words)
+    counts = [[said(f"why.bottleneck.{name}"), f"{right(m, read)} / {n}"] for name, read in ways.items()]
+    for row, size in zip(counts, (d, n * 2 * d), strict=True):
+        row.append(str(size))
+    parts.table(["", said("why.bottleneck.right"), said("why.bottleneck.numbers")], counts)
+    st.html(read_words(words, ways["one"]))
+    lengths = sorted({round(float(x)) for x in np.linspace(1, n, min(n, MOST_POINTS))})
+    one, back = shares(words, d, lengths)
+    lines = [Line(said(f"why.bottleneck.{name}"), lengths, y) for name, y in (("one", one), ("back", back))]
+    figure = lines_figure(
+        lines, x_title=said("why.bottleneck.axis"), y_title=said("why.bottleneck.share"), y_range=(0.0, 1.05), height=280
+    )
+    parts.picture(figure, "bottleneck", said("why.bottleneck.alt"))
+    st.caption(said("why.bottleneck.help"))
+
+
+def read_words(words: Sequence[str], read: Sequence[str]) -> str:
+    """What was read back from the one vector; a wrong word is struck out, the right one follows."""
+    spans = []
+    for word, found in list(zip(words, read, strict=True))[: parts.MOST_DRAWN]:
+        wrong = f'<s class="wrong">{html.escape(found)}</s> ' if found != word else ""
+        spans.append(f"<span>{wrong}{html.escape(word)}</span>")
+    return f'<p class="read">{html.escape(said("why.bottleneck.read"))} {"".join(spans)}</p>'

@@ -1,0 +1,128 @@
+"""Who is 他: each source's weights said honestly, then a small set of matrices made by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+import streamlit as st
+
+from attention.compare import read_row
+from attention.errors import WeightsError
+from attention.examples import examples
+from attention.experiments.reference import CONTENTS, DIRECTIONS, MARKS, PRONOUNS, Reference, reference
+from attention.sources import Computation, Request, compute, fitted_source
+from attention.types import HandTable
+from attention.worked import cosines
+from pages.ui import cache
+from pages.ui.frame import said
+from pages.ui.state import board
+from pages.ui.steps import head_name
+from pages.ui.why import parts
+
+PRONOUN_WORDS = ("他", "她", "它", "他们", "她们", "它们")
+EXAMPLE = "02-who-is-he"
+
+
+def draw(computed: Computation) -> None:
+    parts.told("reference")
+    by_source()
+    parts.asked("reference")
+    parts.heading("why.matrices.title")
+    parts.told("reference.matrices")
+    by_hand()
+    parts.asked("reference.matrices")
+
+
+def asked_sentence() -> tuple[HandTable, int]:
+    """The board's sentence where a pronoun stands in it after another word, else the example; and the pronoun's position."""
+    for table in (board().hand, *(e.table for e in examples() if e.name == EXAMPLE), examples()[0].table):
+        found = [i for i, word in enumerate(table.words) if i and word in PRONOUN_WORDS]
+        if found:
+            return table, found[0]
+    return examples()[0].table, len(examples()[0].table) - 1
+
+
+def by_source() -> None:
+    """Every source and head: the strongest words of the pronoun's row, and its weight on the sentence's first word."""
+    table, i = asked_sentence()
+    words = table.words
+    names = parts.names(words, len(words))
+    parts.note("why.reference.sentence", words=" ".join(words[: parts.MOST_DRAWN]), pronoun=names[i], first=names[0])
+    rows = []
+    for title, weights in rows_of(table):
+        reading = read_row(weights, i)
+        keys = [] if reading is None else [f"{names[j]} {weight:.2f}" for j, weight in reading.keys]
+        rows.append([title, said("reading.and").join(keys) or "–", f"{weights[i, 0]:.3f}"])
+    parts.table([said("why.reference.who"), said("why.reference.most"), said("why.reference.first", first=names[0])], rows)
+
+
+def rows_of(table: HandTable) -> Iterator[tuple[str, np.ndarray]]:
+    """A title and the weights (n, n) of each head of each source."""
+    request = Request(table.words, table, board().seed, board().switches)
+    try:
+        for i, head in enumerate(compute("syntax", request).heads):
+            yield f"{said('source.syntax')}·{head_name(head.name, i)}", head.trace.weights
+    except WeightsError as error:
+        st.info(said("why.no_weights", name=error.data["name"]))
+    yield said("why.reference.fitted"), fitted_source(request, cache.fitted(table)).weights
+    yield said("why.reference.random", seed=board().seed), compute("random", request).weights
+
+
+def by_hand() -> None:
+    left, middle, right = st.columns([1, 1, 2], vertical_alignment="bottom")
+    with left:
+        pronoun = parts.choice("pronoun", PRONOUNS)
+    with middle:
+        two = parts.flip("two")
+    with right:
+        strength = parts.slider("asking", 0.0, 10.0, 6.0, 0.5)
+    found = reference(pronoun, two=two, strength=strength)
+    person = found.words.index("小红" if pronoun == "她" and two else "小明")
+    change(found, person)
+    row_of_pronoun(found)
+    every_matrix(found)
+
+
+def change(found: Reference, person: int) -> None:
+    """The pronoun before and after: weight, and likeness to the person's content."""
+    trace, i = found.trace, found.pronoun
+    even = 1 / (i + 1)
+    before, after = (float(cosines(vector, trace.V)[person]) for vector in (trace.V[i], trace.output[i]))
+    word, name = found.words[i], found.words[person]
+    parts.table(
+        ["", said("why.matrices.before"), said("why.matrices.after")],
+        [
+            [said("why.matrices.weight", pronoun=word, person=name), f"{even:.3f}", f"{trace.weights[i, person]:.3f}"],
+            [said("why.matrices.like", pronoun=word, person=name), f"{before:.3f}", f"{after:.3f}"],
+        ],
+    )
+
+
+def row_of_pronoun(found: Reference) -> None:
+    """q·k, ÷√2, softmax: the pronoun's row over the words up to itself, and the output that it makes."""
+    trace, i = found.trace, found.pronoun
+    words = parts.names(found.words, len(found.words))[: i + 1]
+    seen = slice(0, i + 1)
+    steps = np.stack([trace.scores[i, seen], trace.scaled[i, seen], trace.weights[i, seen]])
+    titles = [said("why.matrices.score"), said("why.matrices.scaled"), said("why.scaling.weight")]
+    pair = np.stack([trace.V[i], trace.output[i]])
+    parts.matrices(
+        parts.matrix(said("why.matrices.row", pronoun=found.words[i]), steps, titles, words),
+        parts.matrix(said("why.matrices.output"), pair, [said("why.matrices.v"), said("why.output")], CONTENTS),
+    )
+
+
+def every_matrix(found: Reference) -> None:
+    trace = found.trace
+    words = parts.names(found.words, len(found.words))
+    parts.matrices(
+        parts.matrix("X", trace.X, words, MARKS, ".0f"),
+        parts.matrix("W_Q", trace.W_Q, MARKS, DIRECTIONS, ".1f"),
+        parts.matrix("W_K", trace.W_K, MARKS, DIRECTIONS, ".0f"),
+        parts.matrix("W_V", trace.W_V, MARKS, CONTENTS, ".0f"),
+        parts.matrix("Q = X·W_Q", trace.Q, words, DIRECTIONS, ".1f"),
+        parts.matrix("K = X·W_K", trace.K, words, DIRECTIONS, ".0f"),
+        parts.matrix("V = X·W_V", trace.V, words, CONTENTS, ".0f"),
+    )
+    st.caption(said("why.matrices.help"))

@@ -1,0 +1,106 @@
+"""Why ÷√d_k: random rows as d_k grows, one row in numbers, and the current source with and without."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import streamlit as st
+
+from attention.experiments.again import attend_again
+from attention.experiments.scaling import WIDTHS, Spread, one_row, spread, spreads
+from attention.figures.lines import Line, lines_figure
+from attention.sources import Computation
+from attention.worked import entropy
+from pages.ui.frame import said
+from pages.ui.why import parts
+
+MOST_KEYS = 12
+
+
+def draw(computed: Computation) -> None:
+    parts.told("scaling")
+    n = len(computed.words)
+    left, right = st.columns([2, 1], vertical_alignment="bottom")
+    with left:
+        d_k = parts.steps("d_k", WIDTHS, 64)
+    with right:
+        divided = parts.flip("divided", default=True)
+    parts.note("why.scaling.one", d_k=d_k, n=n)
+    one_query(computed.words, d_k, divided)
+    parts.heading("why.scaling.many")
+    averages(n, d_k)
+    curves(n, d_k)
+    parts.heading("why.scaling.source")
+    of_the_source(computed)
+    parts.asked("scaling")
+
+
+def one_query(words: tuple[str, ...], d_k: int, divided: bool) -> None:
+    """One random query: the row that the switch chose comes first."""
+    scores, even, sharp = one_row(len(words), d_k)
+    order = np.argsort(-scores, kind="stable")[:MOST_KEYS]
+    factor = math.sqrt(d_k) if divided else 1.0
+    weights, names = (even if divided else sharp), parts.names(words, len(words))
+    parts.table(
+        [said(f"why.scaling.{name}") for name in ("key", "score", "used", "weight")],
+        [[names[j], f"{scores[j]:.2f}", f"{scores[j] / factor:.2f}", f"{weights[j]:.4f}"] for j in map(int, order)],
+    )
+    if len(words) > MOST_KEYS:
+        st.caption(said("why.scaling.strongest", limit=MOST_KEYS))
+
+
+def averages(n: int, d_k: int) -> None:
+    s = spread(n, d_k)
+    parts.table(
+        ["", said("why.scaling.with"), said("why.scaling.without")],
+        [
+            [said("why.scaling.deviation"), f"{s.deviation / math.sqrt(d_k):.2f}", f"{s.deviation:.2f}"],
+            [said("why.scaling.entropy", most=f"{math.log(n):.2f}"), *(f"{x:.3f}" for x in s.entropy)],
+            [said("why.scaling.top"), *(f"{x:.3f}" for x in s.top)],
+            [said("why.scaling.slope"), *(f"{x:.4f}" for x in s.slope)],
+        ],
+    )
+
+
+def curves(n: int, d_k: int) -> None:
+    """Entropy and largest weight over d_k, with and without the division."""
+    found = spreads(n)
+    ranges = {"entropy": (0.0, max(math.log(n), 0.1) * 1.05), "top": (0.0, 1.05)}
+    for column, (name, limits) in zip(st.columns(2), ranges.items(), strict=True):
+        with column:
+            title = said(f"why.scaling.{name}.axis")
+            lines = [
+                Line(said(f"why.scaling.{how}"), WIDTHS, [pair_of(s, name)[k] for s in found])
+                for k, how in enumerate(("with", "without"))
+            ]
+            figure = lines_figure(lines, x_title="d_k", y_title=title, y_range=limits, x_log=True, here=d_k)
+            parts.picture(figure, f"scaling_{name}", said("why.scaling.alt", what=title))
+    rows = [
+        [str(s.d_k), *(f"{x:.3f}" for x in (*s.entropy, *s.top))] for s in found
+    ]
+    heads = [said(f"why.scaling.{name}.{how}") for name in ("entropy", "top") for how in ("with", "without")]
+    with st.popover(said("why.numbers")):
+        parts.table(["d_k", *heads], rows)
+
+
+def pair_of(s: Spread, name: str) -> tuple[float, float]:
+    return s.entropy if name == "entropy" else s.top
+
+
+def of_the_source(computed: Computation) -> None:
+    trace = computed.heads[0].trace
+    alive = trace.mask.any(axis=1)
+    both = [attend_again(trace, scale=scale).weights[alive] for scale in (True, False)]
+    d_k = trace.Q.shape[1]
+    if not alive.any():
+        parts.note("why.all_masked")
+        return
+    parts.note("why.scaling.source.said", d_k=d_k, root=f"{math.sqrt(d_k):.2f}")
+    parts.table(
+        ["", said("why.scaling.with"), said("why.scaling.without")],
+        [
+            [said("why.scaling.entropy.axis"), *(f"{entropy(w).mean():.3f}" for w in both)],
+            [said("why.scaling.top"), *(f"{w.max(axis=1).mean():.3f}" for w in both)],
+        ],
+    )
