@@ -34,6 +34,7 @@ PAGES = (
     Page("steps", "pages/1_steps.py"),
     Page("train", "pages/2_train.py"),
     Page("heads", "pages/3_heads.py"),
+    Page("why", "pages/4_why.py"),
 )
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import streamlit as st
 
-from attention.board import example_table, fresh_table, with_hand
+from attention.board import Board, example_table, fresh_table, with_hand
 from attention.figures.colours import WEIGHTS
 from attention.handmade import normalised, symmetric
 from attention.types import HandTable
@@ -26,16 +26,16 @@ def hand_table_editor() -> None:
             on_edit=state.take_hand_edits,
         )  # fmt: skip
         with st.container(key="hand_buttons", horizontal=True):
-            button("symmetric", lambda: symmetric(board().hand))
-            button("normalise", lambda: normalised(board().hand))
-            if known := example_table(board()):
-                button("example", lambda: known)
-            button("fresh", lambda: fresh_table(board()))
+            button("symmetric", lambda board: symmetric(board.hand))
+            button("normalise", lambda board: normalised(board.hand))
+            if example_table(board()):
+                button("example", lambda board: example_table(board) or board.hand)
+            button("fresh", fresh_table)
 
 
-def button(name: str, make: Callable[[], HandTable]) -> None:
+def button(name: str, make: Callable[[Board], HandTable]) -> None:
     """A button that replaces the hand table by what `make` gives."""
     st.button(
         said(f"editor.{name}"), key=f"hand_{name}", help=said(f"editor.{name}.help"),
-        on_click=lambda: state.edit(with_hand, make()),
+        on_click=lambda: state.edit(lambda board: with_hand(board, make(board))),
     )  # fmt: skip

@@ -44,7 +44,11 @@ def put(new: Board) -> None:
 
 
 def edit(change: Callable[..., Board], *arguments: Any) -> None:
-    """Change the board; an error becomes a notice, and the board stays as it was."""
+    """Change the board; an error becomes a notice, and the board stays as it was.
+
+    What was typed into the hand table meanwhile comes first, so that a button works on the table that the visitor sees.
+    """
+    take_hand_edits()
     try:
         put(change(board(), *arguments))
     except AttentionError as error:

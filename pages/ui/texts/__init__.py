@@ -9,9 +9,9 @@ from typing import Any
 
 from attention.board import Language
 from attention.errors import AttentionError
-from pages.ui.texts import errors, frame, heads, steps, table, train
+from pages.ui.texts import errors, frame, heads, steps, table, train, why
 
-MODULES = (frame, table, steps, train, heads, errors)
+MODULES = (frame, table, steps, train, heads, why, errors)
 TEXTS: dict[str, tuple[str, str]] = {key: text for module in MODULES for key, text in module.TEXTS.items()}
 
 

@@ -61,9 +61,7 @@ def growing(computed: Computation, strength: float, log: bool) -> tuple[str, ...
     distances = [s.distance for s in found]
     curves = [*attention_curves(found), Curve(said("why.far.network"), [memory_of(s, strength) for s in found])]
     curve_picture("far_growing", distances, curves, said("why.far.distance", first=names[0], last=names[1]), log)
-    rows = [
-        [str(s.distance), *(number(c.values[k]) for c in curves), "".join(s.words)] for k, s in enumerate(found)
-    ]
+    rows = [[str(s.distance), *(number(c.values[k]) for c in curves), "".join(s.words)] for k, s in enumerate(found)]
     parts.table([said("why.far.apart"), *(c.name for c in curves), said("why.far.sentence")], rows)
     return found[-1].words
 
@@ -141,7 +139,11 @@ def one_vector(words: tuple[str, ...]) -> None:
     one, back = shares(words, d, lengths)
     lines = [Line(said(f"why.bottleneck.{name}"), lengths, y) for name, y in (("one", one), ("back", back))]
     figure = lines_figure(
-        lines, x_title=said("why.bottleneck.axis"), y_title=said("why.bottleneck.share"), y_range=(0.0, 1.05), height=280
+        lines,
+        x_title=said("why.bottleneck.axis"),
+        y_title=said("why.bottleneck.share"),
+        y_range=(0.0, 1.05),
+        height=280,
     )
     parts.picture(figure, "bottleneck", said("why.bottleneck.alt"))
     st.caption(said("why.bottleneck.help"))

@@ -44,7 +44,9 @@ def sums(words: tuple[str, ...], trace: Trace, values: Floats, by_row: bool) -> 
     left, right = st.columns([3, 2])
     title = said("why.rows.table")
     with left:
-        figure = weights_figure(words[place], words[place], drawn, text=hover_text(), digits=board().view.digits, **size())
+        figure = weights_figure(
+            words[place], words[place], drawn, text=hover_text(), digits=board().view.digits, **size()
+        )
         parts.picture(figure, "rows_table", title)
         st.html(reader_table(title, words[place], drawn) + scale_bar(1.0))
         parts.cut_short(words)

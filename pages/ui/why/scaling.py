@@ -76,9 +76,7 @@ def curves(n: int, d_k: int) -> None:
             ]
             figure = lines_figure(lines, x_title="d_k", y_title=title, y_range=limits, x_log=True, here=d_k)
             parts.picture(figure, f"scaling_{name}", said("why.scaling.alt", what=title))
-    rows = [
-        [str(s.d_k), *(f"{x:.3f}" for x in (*s.entropy, *s.top))] for s in found
-    ]
+    rows = [[str(s.d_k), *(f"{x:.3f}" for x in (*s.entropy, *s.top))] for s in found]
     heads = [said(f"why.scaling.{name}.{how}") for name in ("entropy", "top") for how in ("with", "without")]
     with st.popover(said("why.numbers")):
         parts.table(["d_k", *heads], rows)

@@ -66,7 +66,13 @@ def one_sentence(side: str, text: str, computed: Computation, i: int) -> None:
     reading = read_row(computed.weights, i)
     names = parts.names(words, len(words))
     keys = [] if reading is None else [said("reading.key", key=names[j], weight=w) for j, w in reading.keys]
-    st.html(markup.paragraph(said("reading.most", query=names[i], keys=said("reading.and").join(keys)) if keys else said("reading.empty", query=names[i])))
+    st.html(
+        markup.paragraph(
+            said("reading.most", query=names[i], keys=said("reading.and").join(keys))
+            if keys
+            else said("reading.empty", query=names[i])
+        )
+    )
     st.button(said("why.put"), key=f"why_put_{side}", on_click=state.edit, args=(with_text, text))
 
 

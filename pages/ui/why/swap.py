@@ -77,7 +77,11 @@ def symmetric(words: tuple[str, ...], before: Trace, after: Trace) -> None:
     parts.table(
         ["", said("why.swap.before"), said("why.swap.tied")],
         [
-            [said("why.swap.S_uneven"), parts.small(lopsidedness(before.scores)), parts.small(lopsidedness(after.scores))],
+            [
+                said("why.swap.S_uneven"),
+                parts.small(lopsidedness(before.scores)),
+                parts.small(lopsidedness(after.scores)),
+            ],
             [said("why.swap.A_uneven"), *(parts.small(lopsidedness(t.weights, t.mask)) for t in (before, after))],
         ],
     )

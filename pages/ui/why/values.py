@@ -107,14 +107,22 @@ def multiplications(n: int) -> None:
     """Three ways for a sentence of n words, and over all lengths."""
     ways = {"narrow": (D_V, True), "wide": (D_MODEL, True), "plain": (D_MODEL, False)}
     costs = {name: cost(n, d_v, learned=learned) for name, (d_v, learned) in ways.items()}
-    rows = [[said(f"why.cost.{name}"), *numbers(c), f"{c.total / costs['narrow'].total:.1f}"] for name, c in costs.items()]
+    rows = [
+        [said(f"why.cost.{name}"), *numbers(c), f"{c.total / costs['narrow'].total:.1f}"] for name, c in costs.items()
+    ]
     parts.table(["", *(said(f"why.cost.{part}") for part in ("project", "mix", "join", "total", "times"))], rows)
     lines = [
         Line(said(f"why.cost.{name}"), LENGTHS, [cost(m, d_v, learned=learned).total for m in LENGTHS])
         for name, (d_v, learned) in ways.items()
     ]
     figure = lines_figure(
-        lines, x_title=said("why.words"), y_title=said("why.cost.axis"), y_range=(1e5, 1e10), x_log=True, y_log=True, here=n
+        lines,
+        x_title=said("why.words"),
+        y_title=said("why.cost.axis"),
+        y_range=(1e5, 1e10),
+        x_log=True,
+        y_log=True,
+        here=n,
     )
     parts.picture(figure, "cost", said("why.cost.alt"))
     st.caption(said("why.cost.help", n=n))
