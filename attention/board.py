@@ -128,7 +128,9 @@ def with_split(board: Board, i: int, at: int) -> Board:
 
 
 def with_tokens(board: Board, tokens: Tokens) -> Board:
-    return with_words(board, replace(board.cut, tokens=tokens))
+    """The same text, cut by hand. Where not all of it was drawn, a merge makes room for more of it."""
+    new = recut(tokens, board.text) if board.cut.undrawn else replace(board.cut, tokens=tokens)
+    return with_words(board, new)
 
 
 def with_jieba_cut(board: Board) -> Board:

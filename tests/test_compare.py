@@ -66,7 +66,8 @@ def test_the_opposite_of_the_hand_table() -> None:
     table = hand([[NAN, 0.9, 0.1], [0.9, NAN, 0.1], [0.9, 0.1, NAN]])
     opposite = np.array([[0, 0.1, 0.9], [0.1, 0, 0.9], [0.1, 0.9, 0]])
     agreement = compare(opposite, table)
-    assert (agreement.agreeing, agreement.rho) == (0, pytest.approx(-1))
+    assert agreement.agreeing == 0
+    assert agreement.rho == pytest.approx(-1)
 
 
 @pytest.mark.parametrize("share", [0.0, 0.3, 0.9])
@@ -126,9 +127,8 @@ def test_the_smallest_weight_does_not_overflow() -> None:
 
 
 def pandas_rho(a: Floats, b: Floats) -> float:
-    return float(
-        pd.DataFrame({"a": a, "b": b}).round(4).corr(method="spearman").loc["a", "b"]
-    )  # of a Series it needs scipy
+    table = pd.DataFrame({"a": a, "b": b}).round(4).corr(method="spearman")  # that of a Series needs scipy
+    return float(table.to_numpy()[0, 1])
 
 
 VALUES = st.lists(st.integers(0, 12).map(lambda k: k / 12), min_size=2, max_size=40)

@@ -79,7 +79,26 @@ def test_a_dash_of_any_keyboard_is_not_considered(text: str) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["1.7", "-0.3", "2", "1.0000001", "", " ", "x", "0,5", "0，5", "nan", "NaN", "inf", "1_0", "0_1", "一", "50%", "½", "0.1.2"],
+    [
+        "1.7",
+        "-0.3",
+        "2",
+        "1.0000001",
+        "",
+        " ",
+        "x",
+        "0,5",
+        "0，5",
+        "nan",
+        "NaN",
+        "inf",
+        "1_0",
+        "0_1",
+        "一",
+        "50%",
+        "½",
+        "0.1.2",
+    ],
 )
 def test_anything_else_is_refused_with_its_place(text: str) -> None:
     with pytest.raises(HandValueError) as caught:

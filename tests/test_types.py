@@ -116,7 +116,8 @@ def test_a_table_cannot_be_changed() -> None:
 
 def test_tables_can_be_compared_and_used_as_keys() -> None:
     one, other = HandTable(("我", "去"), EVEN.copy()), HandTable(("我", "去"), EVEN.copy())
-    assert one == one  # noqa: PLR0124 (arrays have no single truth: this used to raise)
+    assert one == one
+    assert one != other  # their arrays have no single truth: this used to raise
     assert len({one, other}) == 2
 
 

@@ -1,8 +1,8 @@
 """How much of a word is left: a recurrent network's memory fades with each step, attention's weight does not.
 
-The network (Elman 1990): h_t = tanh(W·h_{t−1} + U·x_t), untrained: W is `strength` times a random orthogonal matrix. Its memory of
-word i at the end is how strongly the last state answers to what came in at word i, the size of ∂h_n/∂a_i with
-a_t = W·h_{t−1} + U·x_t; that it shrinks step by step is the vanishing gradient (Bengio, Simard and Frasconi 1994).
+The network (Elman 1990): h_t = tanh(W·h_{t−1} + U·x_t), untrained: W is `strength` times a random orthogonal matrix.
+Its memory of word i at the end is how strongly the last state answers to what came in at word i: the size of ∂h_n/∂a_i
+with a_t = W·h_{t−1} + U·x_t. That it shrinks step by step is the vanishing gradient (Bengio, Simard and Frasconi 1994).
 
 Attention's output is Σ w_i·v_i, so ∂output/∂v_i = w_i times the identity: measured in the same way, its memory of word i is
 the weight itself.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -12,7 +13,7 @@ from hypothesis import strategies as st
 
 from attention.core import attend, attend_backward, attention_mask
 from attention.errors import ShapeError
-from attention.types import Floats
+from attention.types import Floats, Mask
 
 OPTIONS: list[dict[str, Any]] = [
     {},
@@ -32,12 +33,13 @@ def matrices(seed: int = 0, n: int = 4, d_model: int = 5, d_k: int = 3, d_v: int
     return [rng.normal(size=shape) for shape in [(n, d_model), *((*before, d_model, d) for d in (d_k, d_k, d_v))]]
 
 
-def naive(X: Floats, W_Q: Floats, W_K: Floats, W_V: Floats, scale: Any, temperature: Any, mask: Any) -> tuple[Floats, Floats]:
+def naive(matrices: list[Floats], scale: bool, temperature: float, mask: Mask) -> tuple[Floats, Floats]:
     """The definition, cell by cell: weights and output."""
+    X, W_Q, W_K, W_V = matrices
     n, d_k = len(X), W_Q.shape[1]
     weights, output = np.zeros((n, n)), np.zeros((n, W_V.shape[1]))
     for i in range(n):
-        allowed = [j for j in range(n) if mask is None or mask[i, j]]
+        allowed = [j for j in range(n) if mask[i, j]]
         exps = {}
         for j in allowed:
             score = sum(float(X[i] @ W_Q[:, k]) * float(X[j] @ W_K[:, k]) for k in range(d_k))
@@ -64,7 +66,7 @@ def test_against_a_naive_loop(
     given_matrices = matrices(seed, n, d_k=d_k)
     mask = attention_mask(n, causal=causal, diagonal=diagonal)
     trace = attend(*given_matrices, scale=scale, temperature=temperature, mask=mask)
-    weights, output = naive(*given_matrices, scale, temperature, mask)
+    weights, output = naive(given_matrices, scale, temperature, mask)
     np.testing.assert_allclose(trace.weights, weights, atol=1e-10)
     np.testing.assert_allclose(trace.output, output, atol=1e-9)
 
@@ -93,7 +95,7 @@ def test_unscaled_scores_of_ten_thousand_give_a_clean_table() -> None:
 
 def test_a_higher_temperature_flattens_a_row_and_a_lower_one_sharpens_it() -> None:
     tops = [attend(*matrices(), temperature=t).weights.max(axis=1) for t in (0.5, 1, 2, 1e6)]
-    assert all((sharper > flatter).all() for sharper, flatter in zip(tops, tops[1:], strict=False))
+    assert all((sharper > flatter).all() for sharper, flatter in pairwise(tops))
     np.testing.assert_allclose(tops[-1], 0.25, atol=1e-4)
 
 
@@ -196,7 +198,9 @@ def test_the_whole_against_pytorch() -> None:
         factor = (1 / math.sqrt(3) if options.get("scale", True) else 1) / options.get("temperature", 1.0)
         scores = ((X @ W_Q) @ (X @ W_K).T * factor).masked_fill(~mask, -1e30)
         weights = torch.softmax(scores, dim=-1) * mask
-        output = torch.nn.functional.scaled_dot_product_attention(X @ W_Q, X @ W_K, X @ W_V, attn_mask=mask, scale=factor)
+        output = torch.nn.functional.scaled_dot_product_attention(
+            X @ W_Q, X @ W_K, X @ W_V, attn_mask=mask, scale=factor
+        )
         d_weights = np.random.default_rng(1).normal(size=(4, 4))
         (weights * torch.tensor(d_weights)).sum().backward()
         ours = attend(*matrices(), **options)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 
 import pytest
 
@@ -15,7 +16,7 @@ ROUNDING = 0.003
 
 def between(scale: tuple[str, ...], steps: int = 64) -> Iterator[str]:
     """The colours of the scale as plotly mixes them: evenly in red, green and blue between two neighbours."""
-    for a, b in zip(scale, scale[1:], strict=False):
+    for a, b in pairwise(scale):
         for k in range(steps + 1):
             parts = ((int(a[i : i + 2], 16) * (steps - k) + int(b[i : i + 2], 16) * k) / steps for i in (1, 3, 5))
             yield "#" + "".join(f"{round(part):02x}" for part in parts)
@@ -28,16 +29,16 @@ def test_digits_are_legible_on_every_colour(scale: tuple[str, ...]) -> None:
 
 def test_a_larger_weight_is_always_darker() -> None:
     lights = [luminance(colour) for colour in between(WEIGHTS)]
-    assert all(a >= b - ROUNDING for a, b in zip(lights, lights[1:], strict=False))
-    assert all(luminance(a) > luminance(b) * 1.03 for a, b in zip(WEIGHTS, WEIGHTS[1:], strict=False))
+    assert all(a >= b - ROUNDING for a, b in pairwise(lights))
+    assert all(luminance(a) > luminance(b) * 1.03 for a, b in pairwise(WEIGHTS))
 
 
 def test_a_larger_difference_is_darker_on_both_sides_and_none_is_the_lightest() -> None:
     lights = [luminance(colour) for colour in between(DIFFERENCES)]
     middle = lights.index(max(lights))
     assert abs(middle - len(lights) // 2) <= 1
-    assert all(a <= b + ROUNDING for a, b in zip(lights[:middle], lights[1 : middle + 1], strict=True))
-    assert all(a >= b - ROUNDING for a, b in zip(lights[middle:], lights[middle + 1 :], strict=False))
+    assert all(a <= b + ROUNDING for a, b in pairwise(lights[: middle + 1]))
+    assert all(a >= b - ROUNDING for a, b in pairwise(lights[middle:]))
 
 
 def test_the_two_sides_differ_in_more_than_red_and_green() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+from itertools import pairwise
 
 import pytest
 from hypothesis import given
@@ -13,6 +14,7 @@ from attention.figures.plan import (
     MOST_DIGITS,
     MOST_HORIZONTAL,
     MOST_TICKS,
+    HeatmapPlan,
     literal,
     plan_axis,
     plan_heatmap,
@@ -23,7 +25,7 @@ from attention.figures.plan import (
 LITERAL = ["2024", "1e5", "2024-01-01", "$x$", "%{z}", "**粗**", "NaN", "", " ", "{x}", "公园"]
 
 
-def plan(n: int, *, word: str = "公园", digits: bool = True, height: int = 400):
+def plan(n: int, *, word: str = "公园", digits: bool = True, height: int = 400) -> HeatmapPlan:
     return plan_heatmap([word] * n, [word] * n, digits=digits, height=height)
 
 
@@ -58,7 +60,7 @@ def test_at_most_forty_ticks_evenly_from_the_first_word_and_a_name_for_every_wor
     assert axis.names == tuple(words)
     assert min(n, 20) <= len(axis.positions) <= MOST_TICKS
     assert axis.positions[0] == 1
-    assert len({b - a for a, b in zip(axis.positions, axis.positions[1:], strict=False)}) <= 1
+    assert len({b - a for a, b in pairwise(axis.positions)}) <= 1
     assert axis.labels == tuple(words[p - 1] for p in axis.positions)
     if n <= MOST_TICKS:
         assert len(axis.labels) == n

@@ -63,8 +63,8 @@ def test_a_step_changes_nothing_that_it_was_given(name: str) -> None:
         else [theta]
     )
     before = [array.copy() for array in given]
-    again = [update(state, theta, GRADIENTS[1])[1] for _ in range(2)]
-    np.testing.assert_array_equal(*again)
+    one, again = (update(state, theta, GRADIENTS[1])[1] for _ in range(2))
+    np.testing.assert_array_equal(one, again)
     for array, kept in zip(given, before, strict=True):
         np.testing.assert_array_equal(array, kept)
 

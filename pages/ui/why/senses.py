@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 import streamlit as st
 
 from attention.board import with_text
-from attention.compare import read_row
+from attention.compare import Reading, read_row
 from attention.errors import FileError, WeightsError
 from attention.experiments.pairs import Pair, alike, pairs, place
 from attention.figures.heatmap import weights_figure
@@ -65,15 +67,16 @@ def one_sentence(side: str, text: str, computed: Computation, i: int) -> None:
     st.html(reader_table(text, shown, drawn))
     reading = read_row(computed.weights, i)
     names = parts.names(words, len(words))
-    keys = [] if reading is None else [said("reading.key", key=names[j], weight=w) for j, w in reading.keys]
-    st.html(
-        markup.paragraph(
-            said("reading.most", query=names[i], keys=said("reading.and").join(keys))
-            if keys
-            else said("reading.empty", query=names[i])
-        )
-    )
+    st.html(markup.paragraph(read_aloud(names, i, reading)))
     st.button(said("why.put"), key=f"why_put_{side}", on_click=state.edit, args=(with_text, text))
+
+
+def read_aloud(names: Sequence[str], i: int, reading: Reading | None) -> str:
+    """The row as a sentence."""
+    if reading is None:
+        return said("reading.empty", query=names[i])
+    keys = [said("reading.key", key=names[j], weight=weight) for j, weight in reading.keys]
+    return said("reading.most", query=names[i], keys=said("reading.and").join(keys))
 
 
 def likeness(both: list[Computation], places: list[int]) -> None:

@@ -1,0 +1,400 @@
+"""The main page without a browser: a sentence becomes two tables, and everything on the page moves both."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from attention import assets, sources
+from attention.board import with_hand, with_merge
+from attention.handmade import with_value
+from attention.link import pack
+from attention.tokens import MAX_CHARACTERS, MAX_WORDS
+from pages.ui.texts import say
+from tests.pages.visit import (
+    SEED,
+    SEED_WORDS,
+    board,
+    button,
+    chips,
+    component,
+    container,
+    containers,
+    english,
+    figure,
+    metrics,
+    opened,
+    prose,
+    put,
+    rows,
+    sourced,
+    switched,
+    ticks,
+    turned,
+    typed,
+    z,
+)
+
+CONTAINERS = "sentence words source switches computed hand hand_editor difference agreement reading".split()
+TABLES = ("computed_chart", "hand_chart", "difference_chart")
+HOSTILE = "2024 1e5 <b> $x$ %{z} **粗** [x](http://a) :red[x]".split() + ['"><img src=x onerror=alert(1)>']
+
+
+def edited(app: object, i: int, j: int, value: float) -> object:
+    return put(app, with_hand(board(app), with_value(board(app).hand, i, j, value)))
+
+
+def test_the_seed_sentence_opens() -> None:
+    app = opened()
+    assert app.text_input("text").value == SEED
+    assert chips(app) == SEED_WORDS
+    assert set(CONTAINERS) <= containers(app)
+    for key in TABLES:
+        assert z(app, key).shape == (7, 7)
+        assert ticks(app, key) == SEED_WORDS
+    assert len(container(app, "computed").get("plotly_chart")) == len(container(app, "hand").get("plotly_chart")) == 1
+
+
+def test_syntax_is_the_source_and_agrees_with_the_hand_table() -> None:
+    app = opened()
+    assert app.radio("source_name").value == "syntax"
+    assert metrics(app)[0] == "7 / 7 行"
+    assert float(metrics(app)[1]) >= 0.7
+    assert "来源：句法" in prose(container(app, "computed"))
+    verdicts = [row[2] for row in rows(container(app, "reading"))[1:]]
+    assert verdicts == ["是"] * 7
+
+
+def test_the_hand_table_is_the_given_one() -> None:
+    hand = z(opened(), "hand_chart")
+    assert np.isnan(np.diag(hand)).all()
+    assert hand[6][[1, 3, 5]] == pytest.approx([0.9] * 3)
+    assert np.nansum(hand) == pytest.approx(12 * 0.9 + 30 * 0.1)
+
+
+def test_rows_add_up_to_one_in_every_source() -> None:
+    app = opened()
+    for source in ("syntax", "fitted", "random", "typed"):
+        app = sourced(app, source)
+        assert np.nansum(z(app, "computed_chart"), axis=1) == pytest.approx(np.ones(7), abs=1e-5)
+        assert say("zh", f"source.{source}.said")[:4] in prose(container(app, "computed"))
+
+
+def test_another_sentence_moves_words_and_tables() -> None:
+    app = typed(opened(), "小猫在窗台上睡觉")
+    words = chips(app)
+    assert "".join(words) == "小猫在窗台上睡觉"
+    for key in TABLES:
+        assert z(app, key).shape == (len(words), len(words))
+        assert ticks(app, key) == words
+
+
+def test_repeated_words_keep_their_rows() -> None:
+    app = typed(opened(), "公园，公园，公园！")
+    six = ["公园", "，", "公园", "，", "公园", "！"]
+    assert chips(app) == component(app, "hand_cells")["words"] == six
+    for key in TABLES:
+        assert ticks(app, key) == six
+        assert z(app, key).shape == (6, 6)
+    readings = rows(container(app, "reading"))[1:]
+    assert len(readings) == 6
+    assert "公园·第3词" in readings[2][0]
+
+
+@pytest.mark.parametrize("word", HOSTILE)
+def test_a_hostile_word_is_text(word: str) -> None:
+    """Escaped where HTML is made; raw where a component or a plain widget takes text."""
+    app = typed(opened(), f"我喜欢{word}公园")
+    first = next(i for i, chip in enumerate(chips(app)) if chip == "喜欢") + 1
+    while "".join(chips(app)[first:-1]) != chips(app)[first]:
+        app = put(app, with_merge(board(app), first))
+    assert chips(app)[first] == component(app, "hand_cells")["words"][first] == word
+    shown = word if len(word) <= 10 else word[:9] + "…"
+    for key in TABLES:
+        assert ticks(app, key)[first] == shown
+        names = figure(app, key)["layout"]["yaxis"]["labelalias"]
+        assert "<" not in names[str(first + 1)]
+    assert f"“{word}”" in rows(container(app, "reading"))[first + 1][1]
+    for element in app.get("html"):
+        assert "<img" not in element.value
+        assert "<b>" not in element.value
+    app = turned(app, "steps")
+    assert app.selectbox("steps_query_picker").options[first] == f"{first + 1} {word}"
+
+
+def test_a_hostile_word_without_a_neighbour_is_text_on_the_steps_page() -> None:
+    """A row that is masked whole is told in a box of Streamlit's, which would read Markdown."""
+    app = typed(opened("steps"), "**粗**喜欢")
+    while len(chips(app)) > 2:
+        app = put(app, with_merge(board(app), 0))
+    app = switched(app, "switch_causal", True)
+    app.selectbox("steps_query_picker").set_value(0).run()
+    assert "“**粗**”没有可看的词" in prose(app)
+    assert not any("**粗**" in element.value for element in app.info)
+
+
+@pytest.mark.parametrize("text", ["", "   ", "\u200b\ufeff"])
+def test_without_a_sentence_the_page_asks_for_one_and_keeps_everything(text: str) -> None:
+    app = edited(opened(), 0, 2, 0.55)
+    app = typed(app, text)
+    assert [element.value for element in app.info] == [say("zh", "sentence.empty")]
+    assert not app.get("plotly_chart")
+    app = typed(app, SEED)
+    assert z(app, "hand_chart")[0][2] == pytest.approx(0.55)
+
+
+@pytest.mark.parametrize("page", ["steps", "train", "heads"])
+def test_without_a_sentence_every_page_asks_for_one(page: str) -> None:
+    app = turned(typed(opened(), ""), page)
+    assert say("zh", "sentence.empty") in [element.value for element in app.info]
+
+
+def test_one_word_is_one_cell() -> None:
+    app = typed(opened(), "公园")
+    assert z(app, "computed_chart").tolist() == [[1.0]]
+    assert rows(container(app, "reading"))[1][0] == "“公园”最关注“公园”（1.00）"
+
+
+def test_too_much_text_is_cut_short_and_says_so() -> None:
+    app = typed(opened(), "的" * 20_000)
+    said = prose(container(app, "sentence"))
+    assert say("zh", "sentence.unread", limit=MAX_CHARACTERS, count=18_000) in said
+    assert f"只画前 {MAX_WORDS} 个词" in said
+    assert z(app, "computed_chart").shape == (MAX_WORDS, MAX_WORDS)
+    trace = figure(app, "computed_chart")
+    assert "texttemplate" not in trace["data"][0]
+    assert len(trace["layout"]["xaxis"]["tickvals"]) <= 40
+    assert app.text_input("text").value == "的" * 20_000
+
+
+def test_invisible_characters_are_told() -> None:
+    app = typed(opened(), "我\u200b喜欢\ufeff公园")
+    assert chips(app) == ["我", "喜欢", "公园"]
+    assert say("zh", "sentence.removed", count=2) in prose(container(app, "sentence"))
+
+
+@pytest.mark.parametrize("link", ["nonsense", "%%%", "A" * 7000, "eyJ2IjoxfQ"])
+def test_a_damaged_link_opens_the_default_and_says_so(link: str) -> None:
+    app = opened(s=link)
+    assert [element.value for element in app.warning] == [say("zh", "error.LinkError")]
+    assert chips(app) == SEED_WORDS
+    assert not app.run().warning
+
+
+def test_a_link_brings_everything_to_another_visitor() -> None:
+    app = edited(opened(), 0, 2, 0.35)
+    app = put(app, with_merge(board(app), 5))
+    app = switched(switched(sourced(app, "random"), "switch_causal", True), "view_digits", False)
+    app = english(whole_number(app, "seed", 7))
+    link = component(app, "address")["link"]
+    other = opened(s=link)
+    assert chips(other) == [*SEED_WORDS[:5], "公园散步"]
+    assert other.radio("source_name").value == "random"
+    assert other.number_input("seed").value == 7
+    assert other.toggle("switch_causal").value is True
+    assert other.toggle("view_digits").value is False
+    assert other.segmented_control("language").value == "English"
+    for key in TABLES:
+        assert np.array_equal(z(app, key), z(other, key), equal_nan=True)
+    assert z(other, "hand_chart")[0][2] == pytest.approx(0.35)
+    assert pack(board(other)) == link
+
+
+def whole_number(app: object, key: str, value: int) -> object:
+    return app.number_input(key).set_value(value).run()
+
+
+def test_an_address_with_a_text_opens_it() -> None:
+    assert chips(opened(text="我们看书")) == ["我们", "看书"]
+
+
+def test_a_change_of_page_keeps_everything() -> None:
+    app = switched(edited(typed(opened(), "小猫在窗台上睡觉"), 0, 1, 0.8), "switch_causal", True)
+    app = sourced(app, "random")
+    before = z(app, "computed_chart"), z(app, "hand_chart")
+    for page in ("steps", "train", "heads", "table"):
+        app = turned(app, page)
+        assert app.text_input("text").value == "小猫在窗台上睡觉"
+    assert app.radio("source_name").value == "random"
+    assert app.toggle("switch_causal").value is True
+    for old, key in zip(before, TABLES, strict=False):
+        assert np.array_equal(old, z(app, key), equal_nan=True)
+
+
+def test_an_edit_of_the_hand_table_moves_picture_agreement_and_reading() -> None:
+    app = opened()
+    before = metrics(app)
+    app = edited(app, 0, 6, 1.0)
+    assert z(app, "hand_chart")[0][6] == pytest.approx(1.0)
+    assert metrics(app)[0] == "6 / 7 行"
+    assert metrics(app)[1:] != before[1:]
+    assert rows(container(app, "reading"))[1][1:3] == ["“我”最关注“散步”（1.00）、“喜欢”（0.90）", "否"]
+
+
+def test_the_fitted_table_follows_the_hand_table() -> None:
+    app = sourced(opened(), "fitted")
+    before = z(app, "computed_chart")
+    assert before[0].argmax() == 0 or np.nanargmax(before[0]) == 1
+    app = edited(edited(app, 0, 1, 0.1), 0, 4, 0.9)
+    assert np.nanargmax(z(app, "computed_chart")[0]) == 4
+
+
+def test_the_buttons_of_the_hand_table() -> None:
+    app = edited(opened(), 0, 2, 0.5)
+    app = button(app, "hand_symmetric")
+    hand = z(app, "hand_chart")
+    assert hand[0][2] == hand[2][0] == pytest.approx(0.3)
+    app = button(app, "hand_normalise")
+    assert np.nansum(z(app, "hand_chart"), axis=1) == pytest.approx(np.ones(7), abs=1e-5)
+    app = button(app, "hand_example")
+    assert np.nansum(z(app, "hand_chart")) == pytest.approx(13.8)
+    app = button(app, "hand_fresh")
+    assert np.nansum(z(app, "hand_chart")) == pytest.approx(42 * 0.1)
+
+
+def test_only_an_example_offers_the_way_back_to_its_table() -> None:
+    app = typed(opened(), "小猫睡觉")
+    assert "hand_example" not in {element.key for element in app.button}
+
+
+def test_merging_and_splitting_carry_the_hand_values() -> None:
+    app = edited(opened(), 0, 1, 0.75)
+    app = put(app, with_merge(board(app), 5))
+    assert chips(app) == [*SEED_WORDS[:5], "公园散步"]
+    hand = z(app, "hand_chart")
+    assert hand.shape == (6, 6)
+    assert hand[0][1] == pytest.approx(0.75)
+    assert hand[5][:5] == pytest.approx([0.1] * 5)
+    app = button(app, "reset_words")
+    assert chips(app) == SEED_WORDS
+    assert z(app, "hand_chart")[0][1] == pytest.approx(0.75)
+    assert z(app, "hand_chart")[6][5] == pytest.approx(0.9)
+
+
+def test_an_example_is_chosen() -> None:
+    app = opened()
+    app = app.selectbox("example").set_value(1).run()
+    assert app.text_input("text").value == "小明昨天去了学校他今天也去了学校"
+    assert z(app, "hand_chart").shape == (11, 11)
+    assert app.button("hand_example")
+
+
+# The switches: each changes what it says, and nothing else.
+
+
+def test_without_the_scale_rows_get_sharper() -> None:
+    app = sourced(opened(), "random")
+    scaled = z(app, "computed_chart")
+    assert np.nanmax(z(switched(app, "switch_scale", False), "computed_chart")) > np.nanmax(scaled)
+
+
+def test_temperature_flattens_and_sharpens() -> None:
+    app = sourced(opened(), "random")
+    largest = [np.nanmax(z(app.slider("temperature").set_value(t).run(), "computed_chart")) for t in (0.2, 1.0, 5.0)]
+    assert largest[0] > largest[1] > largest[2]
+
+
+def test_the_diagonal_can_be_let_in() -> None:
+    app = opened()
+    assert np.isnan(np.diag(z(app, "computed_chart"))).all()
+    app = switched(app, "switch_diagonal", False)
+    assert not np.isnan(z(app, "computed_chart")).any()
+    assert np.isnan(np.diag(z(app, "hand_chart"))).all()
+
+
+def test_the_causal_mask_hides_what_comes_later() -> None:
+    app = switched(opened(), "switch_causal", True)
+    weights = z(app, "computed_chart")
+    assert np.isnan(weights[np.triu_indices(7)]).all()
+    assert np.nansum(weights, axis=1) == pytest.approx([0, 1, 1, 1, 1, 1, 1], abs=1e-5)
+    assert rows(container(app, "reading"))[1][0] == "“我”没有可看的词"
+
+
+def test_punctuation_can_be_hidden() -> None:
+    app = typed(opened(), "我喜欢公园，也喜欢散步。")
+    assert z(app, "computed_chart").shape == (8, 8)
+    app = switched(app, "switch_hide_punctuation", True)
+    assert ticks(app, "computed_chart") == ticks(app, "hand_chart") == ["我", "喜欢", "公园", "也", "喜欢", "散步"]
+    assert np.nansum(z(app, "computed_chart"), axis=1) == pytest.approx(np.ones(6), abs=1e-5)
+
+
+def test_digits_can_be_left_out() -> None:
+    app = opened()
+    assert figure(app, "computed_chart")["data"][0]["texttemplate"] == "%{z:.2f}"
+    app = switched(app, "view_digits", False)
+    assert "texttemplate" not in figure(app, "computed_chart")["data"][0]
+    assert "texttemplate" not in figure(app, "hand_chart")["data"][0]
+
+
+def test_the_hand_table_can_be_shown_as_shares() -> None:
+    app = switched(opened(), "view_normalise_hand", True)
+    assert np.nansum(z(app, "hand_chart"), axis=1) == pytest.approx(np.ones(7), abs=1e-5)
+    assert np.nansum(board(app).hand.values) == pytest.approx(13.8)
+
+
+def test_the_colours_end_at_one_unless_stretched() -> None:
+    app = sourced(opened(), "random")
+    assert [figure(app, key)["data"][0]["zmax"] for key in TABLES[:2]] == [1, 1]
+    app = switched(app, "view_stretch", True)
+    top = figure(app, "computed_chart")["data"][0]["zmax"]
+    assert top == pytest.approx(np.nanmax(z(app, "computed_chart")), abs=1e-6)
+    assert f"{top:.2f}" in prose(app)
+
+
+def test_the_probability_of_a_link_is_symmetric() -> None:
+    app = switched(opened(), "view_linked", True)
+    linked = np.nan_to_num(z(app, "computed_chart"))
+    assert linked == pytest.approx(linked.T, abs=1e-6)
+    assert linked[1][6] > 0.5
+    assert say("zh", "source.syntax.linked")[:12] in prose(container(app, "computed"))
+
+
+def test_equal_words_and_seeds_give_equal_tables() -> None:
+    app = sourced(opened(), "random")
+    one = z(app, "computed_chart")
+    other = z(app.number_input("seed").set_value(1).run(), "computed_chart")
+    assert not np.array_equal(one, other, equal_nan=True)
+    assert np.array_equal(z(app.number_input("seed").set_value(0).run(), "computed_chart"), one, equal_nan=True)
+
+
+@pytest.fixture
+def no_weights(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> object:
+    """The folder of the weights is empty, and nothing is remembered from before."""
+    monkeypatch.setattr(assets, "WEIGHTS", tmp_path)
+    sources.syntax_model.cache_clear()
+    yield
+    sources.syntax_model.cache_clear()
+
+
+@pytest.mark.parametrize("page", ["table", "steps", "heads"])
+def test_without_the_weights_random_ones_are_shown_and_it_is_said(no_weights: object, page: str) -> None:
+    app = opened(page)
+    assert [element.value for element in app.warning] == [say("zh", "error.WeightsError", name="syntax.json")]
+    assert "随机" in prose(app)
+    assert app.get("plotly_chart")
+
+
+def test_seen_from_the_random_table_the_missing_weights_are_random_ones(no_weights: object) -> None:
+    app = opened()
+    missing = z(app, "computed_chart")
+    assert np.array_equal(missing, z(sourced(app, "random"), "computed_chart"), equal_nan=True)
+
+
+def test_the_projector_makes_the_figures_larger() -> None:
+    app = opened()
+    small = figure(app, "computed_chart")["layout"]
+    large = figure(switched(app, "view_projector", True), "computed_chart")["layout"]
+    assert large["height"] > small["height"]
+    assert large["xaxis"]["tickfont"]["size"] > small["xaxis"]["tickfont"]["size"]
+
+
+def test_a_typed_source_of_too_many_words_is_told() -> None:
+    app = opened()
+    app = put(app, replace(board(app), source="typed"))
+    app = app.selectbox("example").set_value(1).run()
+    assert len(app.warning) == 1
+    assert "8 个词" in app.warning[0].value
+    assert z(app, "computed_chart").shape == (11, 11)
