@@ -5,7 +5,7 @@ from pages.ui import comparison, controls, frame, hand, sentence, tables
 with frame.opened("table"):
     with frame.sidebar():
         controls.example_picker()
-        controls.source_picker()
+        controls.source_picker(linked=True)
         controls.switch_board()
     frame.lead("app.lead")
     if sentence.sentence_box():

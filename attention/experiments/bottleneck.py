@@ -8,8 +8,9 @@ Looking back: the signs of a position are its key, the word's vector its value; 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 
@@ -34,9 +35,10 @@ class Material:
         return Material(self.words[:m], self.X[:m], self.signs[:m])
 
 
-def material(words: Sequence[str], d: int, seed: int = 0) -> Material:
+@lru_cache(maxsize=32)
+def material(words: tuple[str, ...], d: int, seed: int = 0) -> Material:
     signs = np.random.default_rng(seed).choice([-1.0, 1.0], size=(len(words), d))
-    return Material(tuple(words), embed(words, d, seed=seed, positions=False), signs)
+    return Material(words, embed(words, d, seed=seed, positions=False), signs)
 
 
 def packed(m: Material) -> Floats:
@@ -67,7 +69,7 @@ def right(m: Material, read: Sequence[str]) -> int:
     return sum(a == b for a, b in zip(m.words, read, strict=True))
 
 
-def shares(words: Sequence[str], d: int, lengths: Sequence[int]) -> tuple[list[float], list[float]]:
+def shares(words: tuple[str, ...], d: int, lengths: Sequence[int]) -> tuple[list[float], list[float]]:
     """For the first m words, m in `lengths`: the share read back right from one vector, and by looking back."""
     drawn = [material(words, d, seed) for seed in range(SEEDS)]
     ways = (read_packed, read_looking_back)
@@ -75,6 +77,5 @@ def shares(words: Sequence[str], d: int, lengths: Sequence[int]) -> tuple[list[f
     return one, back
 
 
-def mean_share(materials: Sequence[Material], way: object) -> float:
-    assert callable(way)
+def mean_share(materials: Sequence[Material], way: Callable[[Material], Sequence[str]]) -> float:
     return float(np.mean([right(m, way(m)) / len(m.words) for m in materials]))

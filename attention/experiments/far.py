@@ -11,7 +11,9 @@ from pathlib import Path
 
 from attention.assets import TEXTS
 from attention.errors import FileError
+from attention.sources import Computation, Request, Switches, compute
 from attention.tokens import cut
+from attention.types import SourceName
 
 
 @dataclass(frozen=True)
@@ -49,3 +51,17 @@ def stretch(sentence: str, first: str, last: str) -> Stretch | None:
         return None
     start, end = words.index(first), len(words) - 1 - words[::-1].index(last)
     return Stretch(words, start, end) if start < end else None
+
+
+@functools.lru_cache(maxsize=64)
+def weights_back(
+    source: SourceName, heads: tuple[str, ...], seed: int, switches: Switches
+) -> tuple[tuple[float, ...], ...]:
+    """For each of the heads, the weight from the last word back to the first one, sentence by sentence."""
+    found = [(s, compute(source, Request(s.words, seed=seed, switches=switches))) for s in stretches()]
+    return tuple(tuple(weight_back(computed, head, s) for s, computed in found) for head in heads)
+
+
+def weight_back(computed: Computation, head: str, s: Stretch) -> float:
+    trace = next(h.trace for h in computed.heads if h.name == head)
+    return float(trace.weights[s.last, s.first])

@@ -67,7 +67,7 @@ def curve(line: Line, i: int) -> dict[str, Any]:
 
 def axis(title: str, font_size: int) -> dict[str, Any]:
     return {
-        "title": {"text": literal(title), "font": {"size": font_size}, "standoff": 6},
+        "title": {"text": literal(title), "font": {"size": font_size}, "standoff": 12},
         "tickfont": {"size": font_size},
         "gridcolor": GRID,
         "zeroline": False,
@@ -86,7 +86,7 @@ def layout(
     """The names stand above the curves, where they are never cut off, also on a phone."""
     return {
         "height": height,
-        "margin": {"l": 58, "r": 8, "t": 44, "b": 44},
+        "margin": {"l": 72, "r": 8, "t": 44, "b": 44},
         "plot_bgcolor": "rgba(0,0,0,0)",
         "paper_bgcolor": "rgba(0,0,0,0)",
         "font": {"size": font_size},

@@ -26,7 +26,7 @@ import numpy.typing as npt
 from attention.core import attend, attention_mask
 from attention.errors import EmptyText, ShapeError, WeightsError
 from attention.models import weights
-from attention.types import Floats, Mask, Trace
+from attention.types import Floats, Mask, Trace, frozen
 
 HEADS = ("neighbours", "head", "subject", "object", "modifier", "function")
 """Names of the attention heads, in the order in which they are shown."""
@@ -105,7 +105,7 @@ class SyntaxModel:
         mask (n, n): True = may attend. None leaves out the diagonal only, as in training; then a word that stands alone has
         a row of zeros. The other options are those of `attention.core.attend`.
         """
-        X = self.encode(words)[1:].astype(np.float64)
+        X = frozen(self.encode(words)[1:])
         mask = attention_mask(len(words), diagonal=False) if mask is None else mask
         return {
             name: attend(X, *matrices, scale=scale, temperature=temperature, mask=mask)
@@ -145,13 +145,19 @@ class SyntaxModel:
         characters, word, length, kind = zip(*map(self.vocabulary.describe, words), strict=True)
         E = self.arrays["E_character"]
         ends = E[[row[:3] for row in characters]].reshape(len(words), -1)
-        means = np.stack([E[row[3:]].mean(axis=0) for row in characters])
+        means = self._means([row[3:] for row in characters])
         tables = (
             self.arrays["E_word"][list(word)],
             self.arrays["E_length"][list(length)],
             self.arrays["E_class"][list(kind)],
         )
         return np.concatenate([ends, means, *tables], axis=1)
+
+    def _means(self, characters: Sequence[list[int]]) -> Floats32:
+        """Characters of each word (n) → the mean of their vectors (n, d_character), all words at once."""
+        starts = np.cumsum([0, *map(len, characters[:-1])])
+        sums = np.add.reduceat(self.arrays["E_character"][[i for row in characters for i in row]], starts, axis=0)
+        return sums / np.array([len(row) for row in characters], dtype=np.float32)[:, None]
 
     def _positions(self, n: int) -> Floats32:
         """(n, d_model); beyond the longest sentence of training the last positions come again."""
@@ -171,19 +177,15 @@ class SyntaxModel:
 
     def _head_weights(self, words: Sequence[str]) -> Floats:
         """(n, n + 1): the head attention with the start symbol as column 0."""
-        X = self.encode(words).astype(np.float64)
+        X = frozen(self.encode(words))
         return attend(X, *self._matrices["head"], mask=attention_mask(len(X), diagonal=False)).weights[1:]
 
     @cached_property
     def _matrices(self) -> dict[str, tuple[Floats, Floats, Floats]]:
-        """W_Q, W_K and W_V of each head, in float64 as the core wants them."""
+        """W_Q, W_K and W_V of each head, in float64 as the core wants them, read-only so that no trace copies them."""
         arrays = self.arrays
         return {
-            name: (
-                arrays[f"W_Q_{name}"].astype(np.float64),
-                arrays[f"W_K_{name}"].astype(np.float64),
-                arrays[f"W_V_{name}"].astype(np.float64),
-            )
+            name: (frozen(arrays[f"W_Q_{name}"]), frozen(arrays[f"W_K_{name}"]), frozen(arrays[f"W_V_{name}"]))
             for name in HEADS
         }
 

@@ -8,9 +8,9 @@ import streamlit as st
 
 from attention.board import Board, with_text
 from attention.compare import Agreement, compare
-from attention.errors import AttentionError
+from attention.errors import AttentionError, WeightsError
 from attention.examples import examples
-from attention.sources import SOURCES, Computation, Request, Switches, compute, fitted_source
+from attention.sources import Computation, Request, Switches, compute, fitted_source
 from attention.train import Run
 from pages.ui import state
 from pages.ui.frame import paragraph, said
@@ -37,8 +37,10 @@ def another_sentence() -> None:
         return
     request = Request(other.words, switches=Switches())
     shown = {"fitted": fitted_source(request, run.fitted())}
-    if "syntax" in SOURCES:
+    try:
         shown["syntax"] = compute("syntax", request)
+    except WeightsError as error:
+        state.notify(error)
     for column, (name, computed) in zip(st.columns(2, gap="small"), shown.items(), strict=False):
         with column, st.container(key=f"other_{name}"):
             st.html(

@@ -35,7 +35,8 @@ def put_example(board: Board, i: int) -> Board:
     return with_example(board, examples()[i])
 
 
-def source_picker() -> None:
+def source_picker(*, linked: bool = False) -> None:
+    """linked: the page can show the probabilities of links instead of the weights."""
     with st.container(key="source"):
         key = state.fill("source_name", board().source)
         st.radio(
@@ -44,7 +45,8 @@ def source_picker() -> None:
             on_change=state.edit_from, args=(key, lambda board, name: replace(board, source=name)),
         )  # fmt: skip
         if board().source == "syntax":
-            toggle("linked")
+            if linked:
+                toggle("linked")
             model_card.card_popover("syntax")
         if board().source == "random":
             key = state.fill("seed", board().seed)

@@ -13,7 +13,7 @@ import streamlit as st
 
 from attention.board import Board, Language
 from attention.errors import AttentionError
-from pages.ui import cache, state
+from pages.ui import cache, markup, state
 from pages.ui.texts import say, say_error
 from pages.ui.widgets.address import address
 
@@ -52,6 +52,7 @@ def opened(name: str) -> Iterator[None]:
     """The frame of the page `name`; the page draws inside it."""
     st.set_page_config(page_title="注意力表 Attention table", layout="wide", initial_sidebar_state="auto")
     cache.warmed()
+    state.enter(name)
     state.open_link()
     words = f":root{{--choose-file:'{said('frame.choose_file')}'}}"
     st.html(f"<style>{words}{STYLES}</style>" + (PROJECTOR if board().view.projector else ""))
@@ -64,7 +65,7 @@ def opened(name: str) -> Iterator[None]:
         foot()
     with notices:
         for notice in state.take_notices():
-            st.warning(sentence_for(notice))
+            st.warning(markup.unmarked(sentence_for(notice)))
 
 
 def sentence_for(notice: AttentionError | str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+import re
 from collections.abc import Sequence
 
 
@@ -28,3 +29,8 @@ def table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
 def row(first: str, rest: Sequence[str]) -> str:
     cells = "".join(f'<td class="num">{html.escape(cell)}</td>' for cell in rest)
     return f'<th scope="row">{html.escape(first)}</th>{cells}'
+
+
+def unmarked(text: str) -> str:
+    """For Streamlit's own boxes and captions, which read Markdown: every mark that could mean something escaped."""
+    return re.sub(r"([!-/:-@\[-`{-~])", r"\\\1", text)

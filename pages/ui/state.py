@@ -20,6 +20,8 @@ from pages.ui.widgets.hand_editor import apply_edits
 from pages.ui.widgets.token_chips import chip_event
 
 BOARD = "board"
+PAGE = "page"
+FILLED = "filled"
 RECEIPT = "receipt"
 FITTED = "fitted"
 NOTICES = "notices"
@@ -61,10 +63,21 @@ def edit_from(key: str, change: Callable[[Board, Any], Board]) -> None:
         edit(change, value)
 
 
+def enter(page: str) -> None:
+    """The visitor is on this page now."""
+    st.session_state[PAGE] = page
+
+
 def fill(key: str, value: Any) -> str:
-    """Put `value` into the widget `key` before it is drawn; returns the key."""
-    if st.session_state.get(key) != value:
+    """Put `value` into the widget `key` before it is drawn; returns the key.
+
+    Only where it is not there yet: what is put in goes back to the browser, over what was typed meanwhile. A widget of the
+    same key on another page is another widget and still empty, although the old one's value lies under the key.
+    """
+    filled, page = st.session_state.setdefault(FILLED, {}), st.session_state.get(PAGE)
+    if st.session_state.get(key) != value or filled.get(key) != page:
         st.session_state[key] = value
+    filled[key] = page
     return key
 
 

@@ -168,7 +168,7 @@ def step_two(words: Sequence[str], trace: Trace, i: int) -> None:
     st.html(markup.heading(said("steps.two")) + markup.paragraph(said("steps.two.text", query=named(words, i))))
     worked = normalising(trace, i)
     if worked is None:
-        st.info(said("reading.empty", query=named(words, i)))
+        st.info(markup.unmarked(said("reading.empty", query=named(words, i))))
         return
     lines = [
         [

@@ -53,7 +53,7 @@ def two_tables(computed: Computation) -> None:
     left, right = st.columns(2, gap="small")
     top = stretched(computed)
     with left, st.container(key="computed"):
-        st.html(heading(said("computed.title"), origin_sentence(computed)))
+        st.html(heading(said("computed.title"), origin_sentence(computed, linked=shows_links(computed))))
         heatmap("computed", words, computed.drawn(linked=shows_links(computed)), top=top)
     with right, st.container(key="hand"):
         st.html(heading(said("hand.title"), said("hand.lead")))
@@ -73,9 +73,10 @@ def shown_hand(shown: Sequence[int]) -> Floats:
     return hand.values[np.ix_(shown, shown)]
 
 
-def origin_sentence(computed: Computation) -> str:
+def origin_sentence(computed: Computation, *, linked: bool = False) -> str:
+    """Where the weights come from; linked: the probabilities of links are shown instead."""
     source = computed.origin.source
-    how = "kept" if source == "fitted" and state.fitted() else "linked" if shows_links(computed) else "said"
+    how = "kept" if source == "fitted" and state.fitted() else "linked" if linked else "said"
     return said(f"source.{source}.{how}", **computed.origin.details)
 
 

@@ -107,6 +107,7 @@ def test_every_example_is_in_one_batch(trees, material):
     assert len(groups) > 3
 
 
+@pytest.mark.slow
 def test_smoke(tmp_path, capsys):
     out = tmp_path / "smoke.npz"
     given = ["--smoke", "--work", str(tmp_path / "work"), "--out", str(out)]

@@ -64,7 +64,10 @@ TEXTS: dict[str, tuple[str, str]] = {
     "why.values.alt": ("热力图：各词的值和输出", "Heatmap of the words' values and the output"),
     "why.values.width": ("输出的维数", "Width of the output"),
     "why.values.handed": ("整句交出的数", "Numbers handed over by the sentence"),
-    "why.values.weights": ("两种 W_V 下权重的最大差", "Largest difference of the weights between the two"),
+    "why.values.same": (
+        "两种做法的权重最多相差 {gap}：该看谁，W_V 管不着。",
+        "The weights of both differ by {gap} at most: W_V has no say in whom to look at.",
+    ),
     "why.values.word": ("词", "Word"),
     "why.values.weight": ("权重", "Weight"),
     "why.values.like_x": ("V = X 时，输出像这个词的 x（余弦）", "V = X: output like its x (cosine)"),
@@ -180,6 +183,7 @@ TEXTS: dict[str, tuple[str, str]] = {
     ),
     "why.heat.title": ("温度做了什么？", "What does temperature do?"),
     "why.heat.at": ("温度 {t}", "Temperature {t}"),
+    "why.heat.now": ("现在：温度 {t}", "Now: temperature {t}"),
     "why.heat.entropy": ("行熵的平均（奈特，平分时 {most}）", "Mean entropy of the rows (nats; {most} when even)"),
     "why.heat.share": ("熵占平分时的几成", "Entropy as a share of an even row's"),
     "why.heat.alt": ("折线图：熵和最大权重随温度变化", "Curves: entropy and largest weight over temperature"),
@@ -253,7 +257,7 @@ TEXTS: dict[str, tuple[str, str]] = {
     "why.matrices.output": ("值和输出", "Value and output"),
     "why.matrices.v": ("自己的 v", "Its own v"),
     "why.matrices.help": (
-        "全部的数都在这里：空白的记号是 0。W_K 里代词那一行是 −1，所以 k 在“他”那里是 1 − 1 = 0，“他”不会找到自己。"
+        "全部的数都在这里。W_K 里代词那一行是 −1，所以 k 在“他”那里是 1 − 1 = 0，“他”不会找到自己。"
         "因果遮罩让每个词只看自己和前面的词。",
         "All numbers are here. The row of pronouns (代词) in W_K is −1, so the k of 他 is 1 − 1 = 0, and 他 does not find "
         "itself. The causal mask lets a word see itself and the words before it. The marks are, in order: person, male, female, "

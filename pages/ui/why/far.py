@@ -11,18 +11,18 @@ import streamlit as st
 
 from attention.errors import AttentionError, WeightsError
 from attention.experiments.bottleneck import material, read_looking_back, read_packed, right, shares
-from attention.experiments.far import Stretch, stretches
+from attention.experiments.far import Stretch, stretches, weights_back
 from attention.experiments.memory import memory, network
 from attention.figures.lines import Line, lines_figure
 from attention.models.untrained import embed
-from attention.sources import SOURCES, Computation, Request, compute
+from attention.sources import Computation
 from attention.types import SourceName
 from pages.ui.frame import said
 from pages.ui.state import board
 from pages.ui.steps import head_name
 from pages.ui.why import parts
 
-SOUGHT_HEADS = {"syntax": ("head", "neighbours"), "random": ("",)}
+SOUGHT_HEADS: dict[SourceName, tuple[str, ...]] = {"syntax": ("head", "neighbours"), "random": ("",)}
 """Which heads are drawn of which source: those that look for the word that a word hangs on."""
 LOWEST = 1e-6
 MOST_POINTS = 24
@@ -31,7 +31,7 @@ MOST_POINTS = 24
 @dataclass(frozen=True)
 class Curve:
     name: str
-    values: list[float]
+    values: Sequence[float]
 
 
 def draw(computed: Computation) -> None:
@@ -59,35 +59,27 @@ def growing(computed: Computation, strength: float, log: bool) -> tuple[str, ...
     found = stretches()
     names = found[0].words[found[0].first], found[0].words[found[0].last]
     distances = [s.distance for s in found]
-    curves = [*attention_curves(found), Curve(said("why.far.network"), [memory_of(s, strength) for s in found])]
+    curves = [*attention_curves(), Curve(said("why.far.network"), [memory_of(s, strength) for s in found])]
     curve_picture("far_growing", distances, curves, said("why.far.distance", first=names[0], last=names[1]), log)
-    rows = [[str(s.distance), *(number(c.values[k]) for c in curves), "".join(s.words)] for k, s in enumerate(found)]
-    parts.table([said("why.far.apart"), *(c.name for c in curves), said("why.far.sentence")], rows)
+    rows = [["".join(s.words), str(s.distance), *(number(c.values[k]) for c in curves)] for k, s in enumerate(found)]
+    with st.container(key="far_table"):
+        parts.table([said("why.far.sentence"), said("why.far.apart"), *(c.name for c in curves)], rows)
     return found[-1].words
 
 
-def attention_curves(found: Sequence[Stretch]) -> list[Curve]:
+def attention_curves() -> list[Curve]:
     """For each source and head the weight from the last word back to the first, sentence by sentence."""
     curves = []
-    for source, wanted in SOUGHT_HEADS.items():
+    for source, heads in SOUGHT_HEADS.items():
         try:
-            computed = [compute(source_name(source), Request(s.words, seed=board().seed)) for s in found]
+            found = weights_back(source, heads, board().seed, board().switches)
         except WeightsError as error:
             st.info(said("why.no_weights", name=error.data["name"]))
             continue
-        for head in wanted:
+        for head, values in zip(heads, found, strict=True):
             name = said(f"source.{source}") + (f"·{head_name(head, 0)}" if head else "")
-            curves.append(Curve(name, [weight_back(c, head, s) for c, s in zip(computed, found, strict=True)]))
+            curves.append(Curve(name, values))
     return curves
-
-
-def source_name(name: str) -> SourceName:
-    return next(source for source in SOURCES if source == name)
-
-
-def weight_back(computed: Computation, head: str, s: Stretch) -> float:
-    trace = next(h.trace for h in computed.heads if h.name == head)
-    return float(trace.weights[s.last, s.first])
 
 
 def memory_of(s: Stretch, strength: float) -> float:

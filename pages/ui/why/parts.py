@@ -138,6 +138,11 @@ def table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
     st.html(markup.table(head, rows))
 
 
+def folded_table(title: str, head: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
+    """A table that unfolds in the browser, such as the numbers behind a curve."""
+    st.html(f'<details><summary class="lead">{html.escape(title)}</summary>{markup.table(head, rows)}</details>')
+
+
 def names(words: Sequence[str], limit: int = MOST_DRAWN) -> list[str]:
     """The first words; one that stands more than once with its place."""
     return [named(words, i) for i in range(min(len(words), limit))]

@@ -69,7 +69,7 @@ def temperatures(trace: Trace, temperature: float) -> None:
     before, after = heat(trace, 1.0), heat(trace, temperature)
     most = most_entropy(trace)
     parts.table(
-        ["", said("why.heat.at", t="1"), said("why.heat.at", t=f"{temperature:g}")],
+        ["", said("why.heat.at", t="1"), said("why.heat.now", t=f"{temperature:g}")],
         [
             [said("why.heat.entropy", most=f"{most:.2f}"), f"{before.entropy:.3f}", f"{after.entropy:.3f}"],
             [said("why.scaling.top"), f"{before.top:.3f}", f"{after.top:.3f}"],

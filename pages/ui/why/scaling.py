@@ -78,8 +78,7 @@ def curves(n: int, d_k: int) -> None:
             parts.picture(figure, f"scaling_{name}", said("why.scaling.alt", what=title))
     rows = [[str(s.d_k), *(f"{x:.3f}" for x in (*s.entropy, *s.top))] for s in found]
     heads = [said(f"why.scaling.{name}.{how}") for name in ("entropy", "top") for how in ("with", "without")]
-    with st.popover(said("why.numbers")):
-        parts.table(["d_k", *heads], rows)
+    parts.folded_table(said("why.numbers"), ["d_k", *heads], rows)
 
 
 def pair_of(s: Spread, name: str) -> tuple[float, float]:

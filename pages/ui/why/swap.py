@@ -9,7 +9,7 @@ from attention.experiments.swap import largest_gap, lopsidedness, most_lopsided,
 from attention.figures.heatmap import weights_figure
 from attention.figures.scores import scores_figure
 from attention.sources import Computation
-from attention.types import Trace
+from attention.types import Floats, Mask, Trace
 from pages.ui.frame import said
 from pages.ui.state import board
 from pages.ui.tables import hover_text, reader_table, size
@@ -50,12 +50,13 @@ def pictures(words: tuple[str, ...], trace: Trace, title: str, limit: float, nam
 
 def transposed(words: tuple[str, ...], before: Trace, after: Trace) -> None:
     """After the exchange, against the transpose of before."""
-    off = np.where(before.mask & before.mask.T, np.abs(after.weights - before.weights.T), 0.0)
+    both = before.mask & before.mask.T
+    off = np.where(both, np.abs(before.weights - after.weights.T), 0.0)
     parts.table(
         ["", said("why.swap.against_transpose"), said("why.swap.against_same")],
         [
             [said("why.swap.S"), *gaps(after.scores, before.scores)],
-            [said("why.swap.A"), *gaps(after.weights, before.weights)],
+            [said("why.swap.A"), *gaps(after.weights, before.weights, both)],
         ],
     )
     st.caption(said("why.rounding"))
@@ -68,8 +69,9 @@ def transposed(words: tuple[str, ...], before: Trace, after: Trace) -> None:
         )  # fmt: skip
 
 
-def gaps(after: np.ndarray, before: np.ndarray) -> list[str]:
-    return [parts.small(largest_gap(after, before.T)), parts.small(largest_gap(after, before))]
+def gaps(after: Floats, before: Floats, mask: Mask | None = None) -> list[str]:
+    """How far `after` is from the transpose of `before`, and from `before` itself."""
+    return [parts.small(largest_gap(after, before.T, mask)), parts.small(largest_gap(after, before, mask))]
 
 
 def symmetric(words: tuple[str, ...], before: Trace, after: Trace) -> None:

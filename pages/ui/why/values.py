@@ -51,9 +51,9 @@ def identity_or_learned(computed: Computation) -> None:
         [
             [said("why.values.width"), str(identity.output.shape[1]), str(learned.output.shape[1])],
             [said("why.values.handed"), str(identity.V.size), str(learned.V.size)],
-            [said("why.values.weights"), *[parts.small(largest_gap(identity.weights, learned.weights))] * 2],
         ],
     )
+    parts.note("why.values.same", gap=parts.small(largest_gap(identity.weights, learned.weights)))
     resembling(identity, learned, words, i)
 
 

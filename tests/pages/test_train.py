@@ -1,0 +1,286 @@
+"""The training page without a browser: a run from random matrices to the hand table, and what can be tried on it."""
+
+from __future__ import annotations
+
+import io
+import json
+import math
+from typing import Any
+
+import numpy as np
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from attention import assets, sources
+from attention.board import with_hand
+from attention.exchange.fitted_file import to_json, to_npz
+from attention.handmade import with_value
+from pages.ui.texts import say
+from pages.ui.training import EXPERIMENTS
+from tests.pages.visit import (
+    board,
+    button,
+    component,
+    container,
+    english,
+    figures,
+    opened,
+    prose,
+    put,
+    rows,
+    sourced,
+    turned,
+    typed,
+    unfolded,
+    whole,
+    z,
+)
+
+
+def run(app: AppTest) -> Any:
+    return app.session_state["run"]
+
+
+def trained(app: AppTest, looks: int = 200) -> AppTest:
+    """The page once the run that goes on has ended."""
+    for _ in range(looks):
+        if not app.session_state["running"]:
+            return app
+        app = whole(app.run())
+    raise AssertionError(f"still running at step {run(app).number}")
+
+
+def quick(app: AppTest, steps: int = 40) -> AppTest:
+    return whole(app.number_input("fit_steps").set_value(steps).run())
+
+
+def standing(app: AppTest) -> str:
+    return prose(container(app, "train_state"))
+
+
+def test_training_comes_close_to_the_hand_table() -> None:
+    app = opened("train")
+    assert "第 0 / 500 步" in standing(app)
+    assert component(app, "film")["numbers"] == [0]
+    app = trained(button(app, "train_start"))
+    assert "第 500 / 500 步" in standing(app)
+    assert run(app).gap < 0.01
+    film = component(app, "film")
+    assert film["numbers"][0] == 0
+    assert film["numbers"][-1] == 500
+    assert film["losses"][-1][1] < film["losses"][0][1]
+    assert app.button("train_start").disabled
+
+
+def test_a_run_can_be_paused_and_goes_on() -> None:
+    app = button(opened("train"), "train_start")
+    app = button(app, "train_pause")
+    stopped = run(app).number
+    assert 0 < stopped < 500
+    assert run(whole(app.run())).number == stopped
+    assert app.button("train_start").label == say("zh", "train.go_on")
+    app = trained(button(app, "train_start"))
+    assert run(app).number == 500
+
+
+def test_one_step_is_one_step_and_is_told_in_digits() -> None:
+    app = unfolded(opened("train"), "train.digits.title")
+    assert say("zh", "train.digits.none") in [element.value for element in app.info]
+    app = button(app, "train_one")
+    assert "第 1 / 500 步" in standing(app)
+    head, *lines = rows(app, "第 1 步")
+    assert head[1:] == ["第 0 步", "第 1 步", "变化"]
+    for _, before, after, change in lines:
+        assert float(change) == pytest.approx(float(after) - float(before), abs=1e-9)
+    weight, gap = float(lines[1][2]), float(lines[2][2])
+    assert weight - gap == pytest.approx(0.9 / 1.4, abs=2e-4)  # 我 → 喜欢: 0.9 of a row whose sum is 1.4
+    app = app.selectbox("step_key").set_value(0).run()
+    assert say("zh", "train.digits.masked") in [element.value for element in app.info]
+
+
+def test_start_over_goes_back_to_the_random_matrices() -> None:
+    app = opened("train")
+    first = component(app, "film")["tables"]
+    app = button(button(app, "train_one"), "train_one")
+    assert component(app, "film")["tables"] != first
+    app = button(app, "train_anew")
+    assert "第 0 / 500 步" in standing(app)
+    assert component(app, "film")["tables"] == first
+
+
+@pytest.mark.parametrize(
+    ("name", "value"), [("d_model", 8), ("d_k", 4), ("heads", 2), ("seed", 3), ("learning_rate", 0.1)]
+)
+def test_a_setting_begins_a_new_run(name: str, value: float) -> None:
+    app = button(opened("train"), "train_one")
+    app = whole(app.number_input(f"fit_{name}").set_value(value).run())
+    assert getattr(run(app).settings, name) == value
+    assert "第 0 / 500 步" in standing(app)
+
+
+@pytest.mark.parametrize("optimiser", ["sgd", "momentum", "adam"])
+def test_every_optimiser_takes_a_step_down(optimiser: str) -> None:
+    app = whole(opened("train").selectbox("fit_optimiser").set_value(optimiser).run())
+    assert ("fit_momentum" in {element.key for element in app.number_input}) == (optimiser == "momentum")
+    app = button(app, "train_one")
+    assert run(app).losses[1] < run(app).losses[0]
+
+
+@pytest.mark.parametrize("name", EXPERIMENTS)
+def test_every_experiment_tells_its_outcome_in_numbers(name: str) -> None:
+    app = button(unfolded(opened("train"), "train.try.title"), f"try_{name}")
+    app = trained(app)
+    told = [element.value for element in app.info]
+    numbers = {
+        "rate": f"{run(app).last.loss:.3f}",
+        "rank": f"{run(app).gap:.3f}",
+        "scale": f"{run(app).gap:.3f}",
+        "heads": f"{run(app).gap:.3f}",
+        "order": "0.000",
+    }
+    assert len(told) == 1
+    assert numbers[name] in told[0]
+    assert run(app).finished
+
+
+def test_what_the_experiments_teach_is_so() -> None:
+    """Rank 1 stays far off; two heads come close and differ; the usual settings come close."""
+    gaps = {}
+    for name in ("rank", "heads"):
+        app = trained(button(unfolded(opened("train"), "train.try.title"), f"try_{name}"))
+        gaps[name] = run(app).gap
+    assert gaps["rank"] > 0.1
+    assert gaps["heads"] < 0.05
+    assert np.abs(run(app).last.weights[0] - run(app).last.weights[1]).max() > 0.1
+
+
+def test_too_high_a_rate_says_so_and_draws_no_nan() -> None:
+    app = whole(opened("train").number_input("fit_learning_rate").set_value(1000.0).run())
+    app = trained(button(quick(app, 200), "train_start"))
+    assert [element.value for element in app.warning] == [say("zh", "train.diverging")]
+    film = component(app, "film")
+    assert all(math.isfinite(loss) for _, loss in film["losses"])
+    assert "nan" not in standing(app)
+    assert "inf" not in standing(app)
+    app = button(app, "train_back")
+    assert app.number_input("fit_learning_rate").value == pytest.approx(0.03)
+    assert not app.warning
+
+
+def test_the_matrices_and_gradients_are_drawn_on_request() -> None:
+    app = opened("train")
+    assert not figures(app)
+    app = unfolded(app, "train.matrices.title")
+    assert z(app, "matrix_W_Q_0") == pytest.approx(run(app).last.W_Q[0], abs=1e-6)
+    assert z(app, "matrix_∂L/∂W_K_0") == pytest.approx(run(app).last.d_W_K[0], abs=1e-6)
+
+
+def test_the_hand_table_of_another_sentence_is_learned_next() -> None:
+    app = typed(button(opened("train"), "train_one"), "小猫睡觉")
+    assert component(app, "film")["words"] == ["小猫", "睡觉"]
+    assert "第 0 / 500 步" in standing(app)
+
+
+def test_an_edit_of_the_hand_table_begins_a_new_run() -> None:
+    app = button(opened("train"), "train_one")
+    app = put(app, with_hand(board(app), with_value(board(app).hand, 0, 2, 1.0)))
+    assert "第 0 / 500 步" in standing(app)
+    assert component(app, "film")["target"][2] == pytest.approx(1.0 / 2.3)
+
+
+def test_the_run_is_still_there_after_a_look_at_another_page() -> None:
+    app = button(opened("train"), "train_one")
+    app = turned(turned(app, "table"), "train")
+    assert "第 1 / 500 步" in standing(app)
+
+
+def test_kept_matrices_are_the_source_until_they_are_forgotten() -> None:
+    app = trained(button(quick(opened("train")), "train_start"))
+    app = button(app, "keep_fit")
+    assert "训练了 40 步" in prose(container(app, "train_kept"))
+    fitted = run(app).last.table
+    app = turned(app, "table")
+    assert app.radio("source_name").value == "fitted"
+    assert np.nan_to_num(z(app, "computed_chart")) == pytest.approx(fitted, abs=1e-5)
+    assert "40 步" in prose(container(app, "computed"))
+    app = button(turned(app, "train"), "forget_fit")
+    assert "train_kept" not in {block.key for block in app.get("flex_container")}
+    assert "500 步" in prose(container(turned(app, "table"), "computed"))
+
+
+@pytest.mark.parametrize(("kind", "write"), [("npz", to_npz), ("json", to_json)])
+def test_a_download_can_be_opened_by_another_visitor(kind: str, write: Any) -> None:
+    app = unfolded(button(quick(opened("train"), 10), "train_one"), "train.keep.title")
+    assert not app.download_button(f"fit_{kind}").disabled
+    data = write(run(app).fitted())
+    other = unfolded(opened("train"), "train.keep.title")
+    assert other.download_button(f"fit_{kind}").disabled
+    other = whole(other.file_uploader("fit_file").set_value((f"mine.{kind}", data, "")).run())
+    assert not other.warning
+    assert "训练了 1 步" in prose(container(other, "train_kept"))
+    other = turned(other, "table")
+    assert np.nan_to_num(z(other, "computed_chart")) == pytest.approx(run(app).last.table, abs=1e-5)
+
+
+def object_array() -> bytes:
+    """An .npz that only a pickle could read."""
+    file = io.BytesIO()
+    np.savez(file, W_Q=np.array([object()], dtype=object), W_K=np.zeros(1), about=np.zeros(1))
+    return file.getvalue()
+
+
+@pytest.mark.parametrize(
+    "data", [b"", b"PK\x03\x04", b"{}", b"[1]", b"\xff\xfe", json.dumps({"format": "x"}).encode(), object_array()]
+)
+def test_a_file_of_another_kind_is_refused_with_a_sentence(data: bytes) -> None:
+    app = unfolded(opened("train"), "train.keep.title")
+    app = whole(app.file_uploader("fit_file").set_value(("mine.json", data, "")).run())
+    assert len(app.warning) == 1
+    assert "打不开" in app.warning[0].value
+    assert not app.session_state["fitted"] if "fitted" in app.session_state else True
+    assert not whole(app.run()).warning
+
+
+def test_another_sentence_shows_what_fitting_did_not_learn() -> None:
+    app = unfolded(trained(button(quick(opened("train"), 200), "train_start")), "another.title")
+    rho = [
+        float(prose(container(app, key)).split("等级相关 ")[1].split("。")[0])
+        for key in ("other_fitted", "other_syntax")
+    ]
+    assert rho[0] < rho[1]
+    assert z(app, "other_fitted_chart").shape == z(app, "other_syntax_chart").shape == (11, 11)
+    app = whole(app.text_input("other_text").set_value("鸟飞").run())
+    assert z(app, "other_fitted_chart").shape == (2, 2)
+    assert say("zh", "another.no_hand") in prose(container(app, "other_fitted"))
+    app = whole(app.text_input("other_text").set_value(" ").run())
+    assert say("zh", "sentence.empty") in [element.value for element in app.info]
+
+
+def test_another_sentence_without_the_weights(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(assets, "WEIGHTS", tmp_path)
+    sources.syntax_model.cache_clear()
+    app = unfolded(opened("train"), "another.title")
+    sources.syntax_model.cache_clear()
+    assert "other_fitted_chart" in figures(app)
+    assert len(app.warning) == 1
+
+
+def test_the_page_speaks_english() -> None:
+    app = english(unfolded(opened("train"), "train.try.title"))
+    app = trained(button(app, "try_rank"))
+    assert "rank 1" in app.info[0].value
+    assert standing(app).strip().startswith("Step 500 of 500")
+
+
+def test_one_word_and_many_words_can_be_trained() -> None:
+    app = button(typed(opened("train"), "公园"), "train_one")
+    assert run(app).gap == pytest.approx(0.0)
+    app = button(typed(app, "我们看书" * 40), "train_one")
+    assert "第 1 / 500 步" in standing(app)
+    assert component(app, "film")["digits"] is False
+
+
+def test_the_source_of_the_table_page_is_left_alone_by_training() -> None:
+    app = sourced(opened(), "random")
+    app = button(turned(app, "train"), "train_one")
+    assert turned(app, "table").radio("source_name").value == "random"
