@@ -23,7 +23,7 @@ from attention.examples import examples
 from attention.handmade import blank_table
 from attention.sources import SOURCES, Switches
 from attention.tokens import from_words
-from attention.typed import NAMES, Typed
+from attention.typed import NAMES, Typed, board_example
 from attention.types import HandTable
 
 VERSION = 1
@@ -60,7 +60,7 @@ def state_of(board: Board) -> dict[str, Any]:
         state["c"] = board.words
     if not board.is_empty and (changes := hand_changes(board)):
         state["h"] = [len(board.words), *changes]
-    if board.source == "typed":
+    if board.typed is not board_example():
         state["m"] = {name: getattr(board.typed, name).tolist() for name in NAMES} | {"words": board.typed.words}
     if switches := differences(board.switches, Switches()):
         state["w"] = switches

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 
 import numpy as np
 
@@ -17,7 +18,7 @@ LARGEST = 1000.0
 NAMES = ("X", "W_Q", "W_K", "W_V")
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Typed:
     """X (n, d_model), W_Q and W_K (d_model, d_k), W_V (d_model, d_v), for these words. Checked when made: TypedError."""
 
@@ -58,6 +59,7 @@ class Typed:
 BOARD_WORDS = ("猫", "吃", "鱼")
 
 
+@cache
 def board_example() -> Typed:
     """Three words with three properties: thing, action, food. Things ask for actions, actions for things, most for food.
 

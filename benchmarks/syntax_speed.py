@@ -16,6 +16,7 @@ import statistics
 import sys
 import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -90,8 +91,8 @@ def main() -> None:
     print("| words | numpy, ms | PyTorch, ms |\n|---|---|---|")
     for n in LENGTHS:
         words = sentence(n)
-        theirs = f"{cpu_ms(lambda words=words: torch_run(words)):.2f}" if torch_run else "not installed"
-        print(f"| {n} | {cpu_ms(lambda words=words: model.traces(words)):.2f} | {theirs} |")
+        theirs = f"{cpu_ms(partial(torch_run, words)):.2f}" if torch_run else "not installed"
+        print(f"| {n} | {cpu_ms(partial(model.traces, words)):.2f} | {theirs} |")
 
 
 if __name__ == "__main__":

@@ -39,7 +39,7 @@ from recipes.syntax.training import Plan, fit
 from recipes.syntax.trees import OWN, Tree
 
 TEACHER = Shape(d_model=192, layers=5)
-STUDENT = Shape(d_model=192, layers=6, dropout_in=0.25, dropout=0.15)
+STUDENT = Shape(d_model=192, layers=5, dropout_in=0.25, dropout=0.15)
 TINY = Shape(d_model=16, layers=2, d_character=8, d_word=8, keys=(8, 8, 4, 4, 4, 4), values=4)
 
 

@@ -21,6 +21,7 @@ from attention.board import (
     View,
     fresh_table,
     opening_board,
+    with_board_example,
     with_example,
     with_hand,
     with_merge,
@@ -32,6 +33,7 @@ from attention.examples import examples
 from attention.handmade import with_value
 from attention.link import LONGEST, MOST_UNPACKED, SEEDS, TEMPERATURES, carries_hand, encode, pack, unpack
 from attention.sources import SOURCES, Switches
+from attention.typed import NAMES, with_matrix
 from attention.types import HandTable
 
 SEED = examples()[0]
@@ -137,6 +139,16 @@ def test_a_new_start_comes_back_as_one_and_takes_nothing_from_the_first_example(
     board = with_text(opening_board(), "我去公园")
     assert np.nanmax(board.hand.values) == 0.9
     assert np.nanmax(there_and_back(with_hand(board, fresh_table(board))).hand.values) == 0.1
+
+
+def test_matrices_typed_in_come_back_number_by_number() -> None:
+    X = np.array([[0.1, -1000, 1 / 3], [2, 0, 5], [1e-9, 7, 8]])
+    board = with_board_example(opening_board())
+    board = replace(board, typed=with_matrix(board.typed, "X", X.tolist()))
+    back = there_and_back(board)
+    assert (back.source, back.words, back.typed.words) == ("typed", ("猫", "吃", "鱼"), ("猫", "吃", "鱼"))
+    for name in NAMES:
+        np.testing.assert_array_equal(getattr(back.typed, name), getattr(board.typed, name))
 
 
 # Too much for a link
@@ -287,7 +299,7 @@ JSON = st.recursive(
 )
 
 
-@given(st.dictionaries(st.sampled_from(["v", "c", "h", "s", "n", "w", "l", "x"]), JSON))
+@given(st.dictionaries(st.sampled_from(["v", "c", "h", "s", "n", "m", "w", "l", "x"]), JSON))
 @settings(max_examples=100)
 def test_any_content_opens_as_a_board_that_works_and_what_is_unknown_is_named(state: dict[str, Any]) -> None:
     opened = unpack(made(**state))
@@ -327,6 +339,13 @@ def test_any_content_opens_as_a_board_that_works_and_what_is_unknown_is_named(st
         ("n", "x"),
         ("n", None),
         ("n", float("nan")),
+        ("m", 3),
+        ("m", {}),
+        ("m", {"words": ["我"], "X": [[1]], "W_Q": [[1]], "W_K": [[1]]}),
+        ("m", {"words": ["我"], "X": [[1], [2]], "W_Q": [[1]], "W_K": [[1]], "W_V": [[1]]}),
+        ("m", {"words": ["我"], "X": [[1e9]], "W_Q": [[1]], "W_K": [[1]], "W_V": [[1]]}),
+        ("m", {"words": ["我"], "X": [[float("nan")]], "W_Q": [[1]], "W_K": [[1]], "W_V": [[1]]}),
+        ("m", {"words": ["我"], "X": [["x"]], "W_Q": [[1]], "W_K": [[1]], "W_V": [[1]]}),
         ("w", {"temperature": 0}),
         ("w", {"temperature": 1e9}),
         ("w", {"temperature": float("nan")}),

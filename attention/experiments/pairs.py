@@ -32,14 +32,18 @@ class Pair:
 def pairs(path: Path = TEXTS / "why-pairs.json") -> tuple[Pair, ...]:
     """All pairs in the order of the file; read once. Raises FileError where it cannot be read."""
     try:
-        rows = json.loads(path.read_text(encoding="utf8"))
-        return tuple(pair(row) for row in rows)
+        found = tuple(pair(row) for row in json.loads(path.read_text(encoding="utf8")))
     except (OSError, ValueError, KeyError, TypeError) as error:
         raise FileError(path.name, str(error)) from error
+    if not found:
+        raise FileError(path.name, "no pair")
+    return found
 
 
-def pair(row: Mapping[str, object]) -> Pair:
+def pair(row: object) -> Pair:
     """One row: sentences, words and each of links are lists of two texts, title and text have both languages."""
+    if not isinstance(row, dict):
+        raise ValueError(f"{row!r} is no pair")
     links = row.get("links", [])
     if not isinstance(links, list):
         raise ValueError(f"{links!r} is no list")

@@ -16,7 +16,8 @@ DIFFERENCES = ("#4a94c7", "#8fbfdd", "#c9dfec", "#f7f7f7", "#f9cdb5", "#ef9f7c",
 
 DIGITS = "#000000"
 EMPTY_CELL = "rgba(128,128,128,0.25)"
-EMPTY_TEXT = "rgb(128,128,128)"
+EMPTY_TEXT = "rgb(124,124,124)"
+"""On an empty cell of either theme its contrast is 3 or more."""
 
 
 def plotly_scale(colours: tuple[str, ...]) -> list[list[float | str]]:

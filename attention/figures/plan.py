@@ -11,6 +11,8 @@ import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from attention.text import grapheme_cuts
+
 MOST_DIGITS = 25
 """Up to this many words the cells carry their digits."""
 MOST_TICKS = 40
@@ -48,7 +50,11 @@ def literal(word: str) -> str:
 
 
 def shortened(word: str) -> str:
-    return word if len(word) <= LONGEST_LABEL else word[: LONGEST_LABEL - 1] + "…"
+    """A long word's beginning, never cut inside a character that is written with several code points."""
+    if len(word) <= LONGEST_LABEL:
+        return word
+    cuts = [0, *grapheme_cuts(word)]
+    return word[: max(cut for cut in cuts if cut < LONGEST_LABEL)] + "…"
 
 
 def visible_width(word: str) -> float:

@@ -157,7 +157,7 @@ class SyntaxModel:
         """Characters of each word (n) → the mean of their vectors (n, d_character), all words at once."""
         starts = np.cumsum([0, *map(len, characters[:-1])])
         sums = np.add.reduceat(self.arrays["E_character"][[i for row in characters for i in row]], starts, axis=0)
-        return sums / np.array([len(row) for row in characters], dtype=np.float32)[:, None]
+        return np.asarray(sums / np.array([[len(row)] for row in characters]), dtype=np.float32)
 
     def _positions(self, n: int) -> Floats32:
         """(n, d_model); beyond the longest sentence of training the last positions come again."""

@@ -119,11 +119,13 @@ def foot() -> None:
             on_change=state.edit_from, args=(key, set_language),
         )  # fmt: skip
         toggle("projector")
-        link = state.link()
+        link, whole = state.link()
         lang = "en" if board().view.language == "en" else "zh-CN"
         address(link, lang=lang, label=said("frame.copy"), done=said("frame.copied"))
         if link is None:
             st.caption(said("frame.copy.none"))
+        elif not whole:
+            st.caption(said("frame.copy.short"))
 
 
 def toggle(name: str) -> None:

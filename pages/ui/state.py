@@ -14,7 +14,7 @@ import streamlit as st
 
 from attention.board import Board, opening_board, with_hand, with_merge, with_split, with_text
 from attention.errors import AttentionError, LinkError
-from attention.link import pack, unpack
+from attention.link import carries_hand, pack, unpack
 from attention.train import Fitted
 from pages.ui.widgets.hand_editor import apply_edits
 from pages.ui.widgets.token_chips import chip_event
@@ -153,17 +153,16 @@ def open_link() -> None:
         edit(with_text, text)
 
 
-def link() -> str | None:
-    """The board as a link's text; None where the sentence is too long for one."""
+def link() -> tuple[str | None, bool]:
+    """The board as a link's text, None where the sentence is too long for one; and whether the whole hand table is in it."""
     current = board()
-    packed: str | None
-    made_for, packed = st.session_state.get(LINKED, (None, None))
+    made_for, packed, whole = st.session_state.get(LINKED, (None, None, False))
     if made_for is not current:
-        packed = pack(current)
-        st.session_state[LINKED] = (current, packed)
+        packed, whole = pack(current), carries_hand(current)
+        st.session_state[LINKED] = (current, packed, whole)
         if packed:
             links().add(packed)
-    return packed
+    return packed, whole
 
 
 def links() -> set[str]:

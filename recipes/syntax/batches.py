@@ -97,8 +97,8 @@ def collate(examples: Sequence[Example]) -> Batch:
         rows[k, :m], tags[k, :m], relations[k, :m] = one.rows, one.tags, one.relations
         real[k, : m + 1] = True
         aim[k, :, :m, : m + 1], weight[k, :, :m] = one.aim, one.weight
-    source = torch.tensor([one.source for one in examples])
-    return Batch(*map(torch.from_numpy, (rows, real)), source, *map(torch.from_numpy, (tags, relations, aim, weight)))
+    arrays = (rows, real, np.array([one.source for one in examples]), tags, relations, aim, weight)
+    return Batch(*map(torch.from_numpy, arrays))
 
 
 def in_batches(examples: Sequence[Example], words: int, rng: random.Random | None = None) -> Iterator[list[int]]:

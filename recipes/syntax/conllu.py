@@ -52,6 +52,7 @@ def converted(words: list[str], convert: Callable[[str], str] | None) -> list[st
 
 def simplifier() -> Callable[[str], str]:
     """Traditional → simplified characters with OpenCC (pip install opencc); imported only when it is asked for."""
-    from opencc import OpenCC
+    from opencc import OpenCC  # type: ignore[import-not-found, unused-ignore]
 
-    return OpenCC("t2s").convert
+    convert: Callable[[str], str] = OpenCC("t2s").convert
+    return convert

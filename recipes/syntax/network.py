@@ -37,6 +37,12 @@ class Shape:
 class Network(nn.Module):
     """Words → scores of each head; and, in training only, parts of speech from X and relations from the heads' output."""
 
+    of_characters: Tensor
+    of_word: Tensor
+    of_length: Tensor
+    of_kind: Tensor
+    of_drop: Tensor
+
     def __init__(
         self, shape: Shape, table: WordTable, *, characters: int, words: int, sources: int, tags: int, relations: int
     ):
@@ -92,7 +98,7 @@ class Network(nn.Module):
 
     def word_vectors(self, rows: Tensor) -> Tensor:
         """rows (b, n) → (b, n, d_in); in training a word's own embedding is hidden now and then."""
-        forms, place = rows.unique(return_inverse=True)
+        forms, place = torch.unique(rows, return_inverse=True)
         characters = self.of_characters[forms]
         E = self.E_character[characters]
         there = (characters[:, 3:] > 0).to(E.dtype)[..., None]
@@ -134,12 +140,17 @@ class Network(nn.Module):
     def arrays(self) -> dict[str, npt.NDArray[np.float32]]:
         """What the numpy model needs, by its names. Source 0 is added to the positions for good."""
         found: dict[str, Tensor] = {
-            name: getattr(self, name) for name in ("E_character", "E_word", "E_length", "E_class")
+            "E_character": self.E_character,
+            "E_word": self.E_word,
+            "E_length": self.E_length,
+            "E_class": self.E_class,
         }
         found |= {"W_in": self.W_in, "start": self.start, "P": self.P + self.E_source[0]}
         for i, (W, b) in enumerate(zip(self.convolutions, self.biases, strict=True)):
             found |= {f"W_{i}": W, f"b_{i}": b}
-        for name, norm in self.norms.items():
+        for name in self.norms:
+            norm = self.norms[name]
+            assert isinstance(norm, nn.LayerNorm)
             gain, bias = (f"gain_{name}", f"bias_{name}") if name.isdigit() else (f"{name}_gain", f"{name}_bias")
             found |= {gain: norm.weight, bias: norm.bias}
         for h, name in enumerate(HEADS):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import hashlib
 import math
 import random
 import time
@@ -68,7 +69,7 @@ def fit(
                 averaged, network, min(plan.average, (1 + epoch * len(groups) + k) / (10 + epoch * len(groups) + k))
             )
         state = {"epoch": epoch + 1, "network": network.state_dict(), "averaged": averaged.state_dict()}
-        save(checkpoint, {**state, "optimizer": optimizer.state_dict()})
+        save(checkpoint, {**state, "optimizer": optimizer.state_dict(), "words": fingerprint(network)})
         spent = time.process_time() - started
         print(
             f"  epoch {epoch + 1}/{plan.epochs}  loss {total / len(groups):.3f}  {spent:.0f} s  {watch(averaged)}",
@@ -78,14 +79,21 @@ def fit(
 
 
 def resume(checkpoint: Path, network: Network, averaged: Network, optimizer: torch.optim.Optimizer) -> int:
-    """Take up the checkpoint if there is one; the number of epochs done."""
+    """Take up the checkpoint if there is one; the number of epochs done. Refuses one of other data."""
     if not checkpoint.exists():
         return 0
     state = torch.load(checkpoint, weights_only=True)
+    if state["words"] != fingerprint(network):
+        raise SystemExit(f"{checkpoint} was trained on other data: delete it to start anew")
     network.load_state_dict(state["network"])
     averaged.load_state_dict(state["averaged"])
     optimizer.load_state_dict(state["optimizer"])
     return int(state["epoch"])
+
+
+def fingerprint(network: Network) -> str:
+    """Changes with the words of the training data, whose numbers the embeddings go by."""
+    return hashlib.sha256(network.of_word.numpy().tobytes() + network.of_characters.numpy().tobytes()).hexdigest()
 
 
 def save(checkpoint: Path, state: dict[str, Any]) -> None:
@@ -108,7 +116,7 @@ def step(network: Network, optimizer: torch.optim.Optimizer, batch: Batch, plan:
     network.train()
     loss = loss_of(network, batch, plan)
     optimizer.zero_grad(set_to_none=True)
-    loss.backward()
+    torch.autograd.backward(loss)
     nn.utils.clip_grad_norm_(network.parameters(), plan.clip)
     optimizer.step()
     return float(loss)

@@ -72,7 +72,7 @@ def test_taught_heads_differ_more_than_random_ones() -> None:
 
 def test_the_figures_are_those_of_the_tables() -> None:
     app = opened("heads")
-    head, *lines = rows(app)
+    _, *lines = rows(app)
     assert len(lines) == len(HEADS)
     weights = np.nan_to_num(z(app, "head_table_0")).astype(float)
     entropy = -(weights * np.log(np.where(weights > 0, weights, 1))).sum(axis=1).mean()

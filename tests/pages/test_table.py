@@ -13,6 +13,7 @@ from attention.board import with_hand, with_merge
 from attention.handmade import with_value
 from attention.link import pack
 from attention.tokens import MAX_CHARACTERS, MAX_WORDS
+from attention.types import HandTable
 from pages.ui.texts import say
 from tests.pages.visit import (
     SEED,
@@ -40,7 +41,7 @@ from tests.pages.visit import (
 
 CONTAINERS = "sentence words source switches computed hand hand_editor difference agreement reading".split()
 TABLES = ("computed_chart", "hand_chart", "difference_chart")
-HOSTILE = "2024 1e5 <b> $x$ %{z} **粗** [x](http://a) :red[x]".split() + ['"><img/src=x/onerror=alert(1)>']
+HOSTILE = (*"2024 1e5 <b> $x$ %{z} **粗** [x](http://a) :red[x]".split(), '"><img/src=x/onerror=alert(1)>')
 
 
 def edited(app: object, i: int, j: int, value: float) -> object:
@@ -204,6 +205,16 @@ def test_a_link_brings_everything_to_another_visitor() -> None:
 
 def whole_number(app: object, key: str, value: int) -> object:
     return app.number_input(key).set_value(value).run()
+
+
+def test_a_hand_table_too_large_for_the_link_is_told() -> None:
+    app = typed(opened(), "我们早上在学校的教室里看书写字和画画" * 6)
+    assert say("zh", "frame.copy.short") not in prose(app)
+    n = len(chips(app))
+    values = np.random.default_rng(0).random((n, n)).round(3)
+    app = put(app, with_hand(board(app), HandTable(board(app).words, values)))
+    assert say("zh", "frame.copy.short") in prose(app)
+    assert chips(opened(s=component(app, "address")["link"])) == chips(app)
 
 
 def test_an_address_with_a_text_opens_it() -> None:
@@ -384,7 +395,9 @@ def no_weights(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> object:
 @pytest.mark.parametrize("page", ["table", "steps", "heads"])
 def test_without_the_weights_random_ones_are_shown_and_it_is_said(no_weights: object, page: str) -> None:
     app = opened(page)
-    assert [element.value for element in app.warning] == [say("zh", "error.WeightsError", name="syntax.json")]
+    assert [element.value.replace("\\", "") for element in app.warning] == [
+        say("zh", "error.WeightsError", name="syntax.json")
+    ]
     assert "随机" in prose(app)
     assert app.get("plotly_chart")
 

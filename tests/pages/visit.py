@@ -17,7 +17,13 @@ from attention.board import Board
 ROOT = Path(__file__).parents[2]
 SEED = "我喜欢在周末去公园散步"
 SEED_WORDS = "我 喜欢 在 周末 去 公园 散步".split()
-PAGES = {"table": "app.py", "steps": "pages/1_steps.py", "train": "pages/2_train.py", "heads": "pages/3_heads.py"}
+PAGES = {
+    "table": "app.py",
+    "steps": "pages/1_steps.py",
+    "train": "pages/2_train.py",
+    "heads": "pages/3_heads.py",
+    "why": "pages/4_why.py",
+}
 PATIENCE = 120  # s
 
 

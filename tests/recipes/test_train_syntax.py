@@ -80,6 +80,14 @@ def test_training_goes_on_where_it_was(trees, material, tmp_path):
         assert torch.equal(a, b)
 
 
+def test_a_checkpoint_of_other_data_is_refused(trees, material, tmp_path):
+    plan = Plan(epochs=1, words=20, warm_up=2)
+    fit(network(material, TINY, 1), examples([trees[:1]], material), plan, seed=1, checkpoint=tmp_path / "a.pt")
+    other = prepare([trees[:1]], [trees], Labels.of(trees), least=1)
+    with pytest.raises(SystemExit, match="other data"):
+        fit(network(other, TINY, 1), examples([trees[:1]], other), plan, seed=1, checkpoint=tmp_path / "a.pt")
+
+
 def test_training_learns(trees, material, tmp_path):
     sentences = examples([[tree] for tree in trees[:2]], material)
     plan = Plan(epochs=60, words=20, warm_up=2, rate=1e-2, average=0.5)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from dataclasses import replace
 from itertools import islice
 from typing import Any
@@ -12,7 +11,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from attention.errors import Diverged
 from attention.examples import examples
 from attention.models.untrained import embed
 from attention.sources import fit_hand
@@ -142,42 +140,7 @@ def test_any_table_of_different_words_is_learned_to_a_hundredth_of_a_nat(seed: i
     assert gap(hand_table(seed, repeat=False)) < 0.01
 
 
-def test_repeated_words_are_harder_but_most_tables_are_learned() -> None:
-    """Equal words differ by their position alone, and near positions are much alike."""
+def test_tables_with_repeated_words_are_learned_too() -> None:
+    """Equal words have equal vectors: only their positions tell their rows apart."""
     gaps = np.array([gap(hand_table(seed, repeat=True)) for seed in range(20)])
-    assert (gaps < 0.01).sum() >= 17
-    assert gaps.max() < 0.1
-
-
-# When it breaks
-
-
-BROKEN: list[dict[str, Any]] = [{}, {"heads": 3}, {"train_X": True}, {"optimiser": "sgd"}, {"optimiser": "momentum"}]
-
-
-@pytest.mark.parametrize("options", BROKEN)
-@pytest.mark.parametrize("rate", [1e160, 1e308])
-def test_an_absurd_learning_rate_is_an_error_and_no_step_holds_nan(options: dict[str, Any], rate: float) -> None:
-    seen = 0
-    with pytest.raises(Diverged) as caught:
-        for step in islice(steps(learning_rate=rate, **options), 400):
-            assert finite(step)
-            seen += 1
-    assert caught.value.data["step"] == seen > 0
-
-
-@pytest.mark.parametrize("options", BROKEN)
-@pytest.mark.parametrize("rate", [1e2, 1e30])
-def test_far_too_large_a_learning_rate_gives_no_nan_either(options: dict[str, Any], rate: float) -> None:
-    with suppress(Diverged):
-        for step in islice(steps(learning_rate=rate, **options), 100):
-            assert finite(step)
-
-
-def test_the_callers_own_overflows_are_still_heard() -> None:
-    """The fitting switches numpy's warnings off, but not for whoever reads its steps."""
-    run = steps()
-    next(run)
-    with pytest.warns(RuntimeWarning, match="overflow"):
-        np.float64(1e308) * np.float64(10)
-    assert np.geterr()["over"] == "warn"
+    assert gaps.max() < 0.01

@@ -9,8 +9,6 @@ TEXTS: dict[str, tuple[str, str]] = {
     "page.translate": ("翻译", "Translation"),
     "page.models": ("真实模型", "Real models"),
     "page.classroom": ("课堂", "Classroom"),
-    "frame.language": ("语言", "Language"),
-    "frame.view": ("显示", "Display"),
     "view.projector": ("投影仪大字", "Large type for a projector"),
     "frame.copy": ("复制链接", "Copy link"),
     "frame.copied": ("已复制", "Copied"),
@@ -24,5 +22,4 @@ TEXTS: dict[str, tuple[str, str]] = {
         "链接里有这个版本不认识的内容，已略过；其余的都打开了。",
         "The link holds something that this version does not know; it was left out, the rest is open.",
     ),
-    "jieba.loading": ("正在准备分词词典……", "Getting the dictionary ready …"),
 }

@@ -1,7 +1,6 @@
 """Texts of the main page, and of what other pages share with it: sentence, words, source, switches, tables, comparison."""
 
 TEXTS: dict[str, tuple[str, str]] = {
-    "app.title": ("注意力表", "Attention table"),
     "app.lead": (
         "一句话里，词与词有什么关系？每一行是一个词在“问”（查询），每一列是一个词在“答”（键）；格子里的数是注意力权重。",
         "How are the words of a sentence related? Each row is a word that asks (query), each column a word that is asked (key); "
@@ -24,14 +23,12 @@ TEXTS: dict[str, tuple[str, str]] = {
         "只画前 {limit} 个词；后面还有 {count} 个没有画。",
         "Only the first {limit} words are drawn; {count} more are not.",
     ),
-    "words.label": ("分词", "Words"),
     "words.group": ("词：点词可拆，点词间的缝可合", "Words: open one to split it, use the gaps to merge"),
     "words.merge": ("合并“{left}”和“{right}”", "Merge “{left}” and “{right}”"),
     "words.split": ("在“{part}”后面拆开“{word}”", "Split “{word}” behind “{part}”"),
     "words.number": ("第{number}词", "word {number}"),
     "words.reset": ("恢复 jieba 的分词", "Back to jieba's cut"),
     "words.reset.short": ("恢复分词", "Reset cut"),
-    "words.by_hand": ("分词由人改过", "Cut changed by hand"),
     "source.label": ("权重来源", "Source of the weights"),
     "source.syntax": ("句法", "Syntax"),
     "source.translation": ("翻译", "Translation"),
@@ -65,7 +62,6 @@ TEXTS: dict[str, tuple[str, str]] = {
         "没有训练过的矩阵；同一个种子总是给出同一张表。",
         "Untrained matrices; the same seed always gives the same table.",
     ),
-    "switches.label": ("开关", "Switches"),
     "switches.scale": ("除以 √d_k", "Divide by √d_k"),
     "switches.scale.help": (
         "得分先除以 √d_k 再做 softmax；关掉它，每一行会更尖。",

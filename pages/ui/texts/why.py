@@ -14,12 +14,12 @@ TEXTS: dict[str, tuple[str, str]] = {
     "why.title.senses": ("7. 这张表有什么用？", "7. What is the table good for?"),
     "why.question": ("问全班：", "To the class:"),
     "why.no_text": (
-        "assets/texts 里没有“{name}”这一节文字；实验照样可以做。",
-        "assets/texts has no part “{name}”; the experiment works without it.",
+        "讲解文字里没有“{name}”这一节；实验照样可以做。",
+        "The lesson's texts have no part “{name}”; the experiment works without it.",
     ),
     "why.text_file": (
-        "文件 assets/texts/{name} 读不出来，请检查；其余的实验照样可以做。",
-        "The file assets/texts/{name} cannot be read, please check it; the other experiments work.",
+        "讲解文字的文件“{name}”读不出来，请检查；其余的实验照样可以做。",
+        "The lesson's file “{name}” cannot be read, please check it; the other experiments work.",
     ),
     "why.no_weights": (
         "句法模型的权重文件“{name}”读不出来，这里先不列它。",
@@ -76,7 +76,7 @@ TEXTS: dict[str, tuple[str, str]] = {
     "why.way": ("用哪个向量？", "Which vectors?"),
     "why.way.name": ("只用名字", "Name only"),
     "why.way.bowl": ("只用内容", "Content only"),
-    "why.way.both": ("名字作键，内容作值", "Name as key, content as value"),
+    "why.way.both": ("名字找，内容给", "Both, each its own"),
     "why.dish": ("按名字找哪道菜", "Dish sought by its name"),
     "why.dish.keys": ("键", "Keys"),
     "why.dish.values": ("值", "Values"),

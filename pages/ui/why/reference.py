@@ -54,9 +54,10 @@ def by_source() -> None:
         reading = read_row(weights, i)
         keys = [] if reading is None else [f"{names[j]} {weight:.2f}" for j, weight in reading.keys]
         rows.append([title, said("reading.and").join(keys) or "–", f"{weights[i, 0]:.3f}"])
-    parts.table(
-        [said("why.reference.who"), said("why.reference.most"), said("why.reference.first", first=names[0])], rows
-    )
+    with st.container(key="by_source"):
+        parts.table(
+            [said("why.reference.who"), said("why.reference.most"), said("why.reference.first", first=names[0])], rows
+        )
 
 
 def rows_of(table: HandTable) -> Iterator[tuple[str, np.ndarray]]:

@@ -1,0 +1,414 @@
+"""The page 为什么 without a browser: each experiment is drawn once it is unfolded, and its numbers are those of the core."""
+
+from __future__ import annotations
+
+import math
+import re
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from attention.errors import WeightsError
+from attention.experiments import far as growing
+from attention.experiments import lessons as texts
+from attention.experiments import pairs as tries
+from attention.sources import Request, compute
+from pages.ui.texts import say
+from pages.ui.why import far, reference
+from tests.pages.visit import (
+    SEED_WORDS,
+    board,
+    button,
+    english,
+    figure,
+    figures,
+    opened,
+    prose,
+    rows,
+    sourced,
+    switched,
+    turned,
+    typed,
+    unfolded,
+    whole,
+    z,
+)
+
+NAMES = ("values", "swap", "scaling", "rows", "far", "reference", "senses")
+SOURCES = ("syntax", "random", "fitted", "typed")
+LONG = "的一二三四五六七八九十" * 40
+ODD = ["我", "，", "……！", "公园，公园，公园！", "2024 1e5 <b>x</b> $x$ %{z} **粗**", "小狗说它饿了"]
+
+
+def experiment(name: str, text: str | None = None, source: str = "syntax") -> AppTest:
+    """A visitor with one experiment unfolded."""
+    app = opened("why")
+    if source != "syntax":
+        app = sourced(app, source)
+    if text is not None:
+        app = typed(app, text)
+    return unfolded(app, f"why.title.{name}")
+
+
+def chosen(app: AppTest, name: str, option: str) -> AppTest:
+    return whole(app.segmented_control(f"why_{name}_choice").set_value(option).run())
+
+
+def picked(app: AppTest, key: str, value: int) -> AppTest:
+    return whole(app.selectbox(key).set_value(value).run())
+
+
+def slid(app: AppTest, name: str, value: float) -> AppTest:
+    return whole(app.slider(f"why_{name}_slider").set_value(value).run())
+
+
+def cells(app: AppTest, first: str) -> list[str]:
+    """The cells of the table row that begins with `first`."""
+    for element in app.get("html"):
+        for line in re.findall(r"<tr>(.*?)</tr>", element.value):
+            found = [re.sub("<[^>]*>", "", cell) for cell in re.findall(r"<t[hd][^>]*>(.*?)</t[hd]>", line)]
+            if found and found[0] == first:
+                return found[1:]
+    raise AssertionError(f"no row {first}")
+
+
+def matrix(app: AppTest, title: str) -> Any:
+    """A shown matrix by its caption, as numbers."""
+    for element in app.get("html"):
+        for table in re.findall(r'<table class="matrix">.*?</table>', element.value, flags=re.DOTALL):
+            if f"<caption>{title}</caption>" in table:
+                lines = re.findall(r"<tr>(.*?)</tr>", table.split("<tbody>")[1])
+                return np.array([[float(x) for x in re.findall(r"<td[^>]*>(.*?)</td>", line)] for line in lines])
+    raise AssertionError(f"no matrix {title}")
+
+
+# All of them
+
+
+def test_nothing_is_drawn_until_it_is_unfolded() -> None:
+    app = opened("why")
+    assert [expander.label for expander in app.expander] == [say("zh", f"why.title.{name}") for name in NAMES]
+    assert figures(app) == []
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_each_asks_a_question_whose_answer_is_folded_away(name: str) -> None:
+    app = experiment(name)
+    asked = [
+        element.value for element in app.get("html") if "<details" in element.value and "question" in element.value
+    ]
+    assert asked
+    assert all("<summary>" in part and "<details open" not in part for part in asked)
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("source", SOURCES)
+def test_each_answers_with_every_source(name: str, source: str) -> None:
+    assert not experiment(name, source=source).warning
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_each_answers_odd_sentences_and_the_longest(name: str) -> None:
+    app = experiment(name)
+    for text in (*ODD, LONG):
+        app = typed(app, text)
+        assert not app.warning, text
+    assert "<b>x</b>" not in "".join(element.value for element in typed(app, ODD[4]).get("html"))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_each_answers_when_all_or_most_cells_are_masked(name: str) -> None:
+    app = switched(switched(experiment(name), "switch_causal", True), "switch_hide_punctuation", True)
+    typed(app, "，我。")
+    typed(app, "我")
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_each_speaks_english(name: str) -> None:
+    app = english(experiment(name))
+    assert say("en", f"why.title.{name}") in [expander.label for expander in app.expander]
+    assert say("en", "why.question") in prose(app)
+    assert say("zh", "why.question") not in prose(app)
+
+
+def test_no_sentence_no_experiment() -> None:
+    app = typed(opened("why"), " ")
+    assert say("zh", "sentence.empty") in prose(app)
+    assert not app.expander
+
+
+def test_what_was_set_is_still_set_after_another_page() -> None:
+    app = slid(chosen(experiment("rows"), "direction", "column"), "temperature", 2.0)
+    app = turned(turned(app, "heads"), "why")
+    assert app.segmented_control("why_direction_choice").value == "column"
+    assert app.slider("why_temperature_slider").value == 2.0
+
+
+def test_the_other_switches_are_on_the_page_too() -> None:
+    app = experiment("swap")
+    divided = z(app, "why_swap_weights_before")
+    sharp = z(switched(app, "switch_scale", False), "why_swap_weights_before")
+    assert np.nanmax(sharp, axis=1).mean() > np.nanmax(divided, axis=1).mean()
+
+
+# 1
+
+
+def test_the_output_is_the_weighted_sum_of_what_is_handed_over() -> None:
+    app = experiment("values")
+    weights = compute("syntax", Request(tuple(SEED_WORDS))).weights[6]
+    for option, width in (("learned", 32), ("identity", 192)):
+        shown = z(chosen(app, "W_V", option), "why_values_picture")
+        assert shown.shape == (8, width)
+        assert weights @ shown[:7] == pytest.approx(shown[7], abs=1e-4)
+
+
+def test_each_source_says_whether_its_W_V_was_learned() -> None:
+    for source in SOURCES:
+        assert say("zh", f"why.W_V.said.{source}") in prose(experiment("values", source=source))
+
+
+def test_only_two_vectors_tell_that_there_is_no_fish() -> None:
+    app = experiment("values")
+    fish = {way: float(cells(app, say("zh", f"why.way.{way}"))[1]) for way in ("name", "bowl", "both")}
+    found = {way: float(cells(app, say("zh", f"why.way.{way}"))[0]) for way in ("name", "bowl", "both")}
+    assert fish["name"] > 0.9 > 0.1 > fish["both"]
+    assert found["bowl"] < 0.5 < found["both"]
+
+
+@pytest.mark.parametrize("way", ["name", "bowl", "both"])
+def test_the_dish_can_be_worked_out_from_what_is_shown(way: str) -> None:
+    app = chosen(experiment("values"), "way", way)
+    keys, values = matrix(app, "键"), matrix(app, "值")
+    match, output = matrix(app, say("zh", "why.dish.match")), matrix(app, say("zh", "why.dish.output"))
+    scores = keys @ [1, 1, 0, 0, 0] * 4
+    assert match[:, 0] == pytest.approx(scores)
+    weights = np.exp(scores) / np.exp(scores).sum()
+    assert match[:, 1] == pytest.approx(weights, abs=0.006)
+    assert output[0] == pytest.approx(weights @ values, abs=0.006)
+
+
+def test_the_multiplications_are_those_of_the_sentence() -> None:
+    app = experiment("values", "我喜欢散步")
+    project, mix, join, total, times = cells(app, say("zh", "why.cost.narrow"))
+    assert (project, mix, join) == (f"{3 * 512 * 512:,}", f"{9 * 512:,}", f"{3 * 512 * 512:,}")
+    assert int(total.replace(",", "")) == 2 * 3 * 512 * 512 + 9 * 512
+    assert times == "1.0"
+    assert cells(app, say("zh", "why.cost.plain"))[0] == "0"
+
+
+# 2
+
+
+def test_swapped_scores_are_the_transpose_and_the_weights_are_not() -> None:
+    app = experiment("swap")
+    before, after = z(app, "why_swap_scores_before"), z(app, "why_swap_scores_swapped")
+    assert after == pytest.approx(before.T, abs=1e-3)
+    assert np.nanmax(np.abs(z(app, "why_swap_weights_swapped") - z(app, "why_swap_weights_before").T)) > 0.1
+    assert cells(app, "得分表")[0] == "0"
+    assert float(cells(app, "权重表")[0]) > 0.1
+
+
+def test_tied_scores_are_symmetric_and_the_weights_are_not() -> None:
+    app = chosen(experiment("swap"), "swap", "tied")
+    scores, weights = z(app, "why_swap_scores_tied"), z(app, "why_swap_weights_tied")
+    assert scores == pytest.approx(scores.T, abs=1e-3)
+    assert np.nanmax(np.abs(weights - weights.T)) == pytest.approx(
+        float(cells(app, say("zh", "why.swap.A_uneven"))[1]), abs=1e-3
+    )
+    assert np.nansum(weights, axis=1) == pytest.approx(np.ones(7), abs=1e-5)
+
+
+def test_both_sides_have_the_same_colours() -> None:
+    app = experiment("swap")
+    ranges = {figure(app, f"why_swap_scores_{side}")["data"][0]["zmax"] for side in ("before", "swapped")}
+    assert len(ranges) == 1
+
+
+# 3
+
+
+def test_a_row_of_random_keys_multiplies_out() -> None:
+    app = experiment("scaling")
+    for divided in (True, False):
+        app = switched(app, "why_divided_flip", divided)
+        lines = [[float(x) for x in line[1:]] for line in rows(app, "得分 q·k")[1:]]
+        for score, used, _ in lines:
+            assert used == pytest.approx(score / 8 if divided else score, abs=0.006)
+        exps = np.exp([used for _, used, _ in lines])
+        assert [weight for _, _, weight in lines] == pytest.approx(exps / exps.sum(), abs=0.01)
+
+
+def test_the_curves_part_where_d_k_grows() -> None:
+    app = experiment("scaling")
+    divided, plain = (trace["y"] for trace in figure(app, "why_scaling_entropy")["data"])
+    assert divided[0] == plain[0]
+    assert all(a > b for a, b in pairwise(plain))
+    assert plain[-1] < 0.2 < divided[-1]
+    assert figure(app, "why_scaling_entropy")["layout"]["yaxis"]["range"] == pytest.approx([0, math.log(7) * 1.05])
+
+
+# 4
+
+
+def test_the_sums_are_those_of_the_table_shown() -> None:
+    app = experiment("rows")
+    for direction, axis in (("row", 1), ("column", 0)):
+        app = chosen(app, "direction", direction)
+        table = np.nan_to_num(z(app, "why_rows_table"))
+        assert table.sum(axis=axis) == pytest.approx(np.ones(7), abs=1e-5)
+        assert np.abs(table.sum(axis=1 - axis) - 1).max() > 0.1
+        shown = np.array([[float(x) for x in cells(app, word)] for word in SEED_WORDS])
+        assert shown[:, 0] == pytest.approx(table.sum(axis=1), abs=0.006)
+        assert shown[:, 1] == pytest.approx(table.sum(axis=0), abs=0.006)
+
+
+def test_temperature_flattens_the_table_shown() -> None:
+    app = experiment("rows")
+    tops = [np.nanmax(z(slid(app, "temperature", t), "why_rows_table"), axis=1).mean() for t in (0.1, 1.0, 5.0)]
+    assert tops == sorted(tops, reverse=True)
+    assert cells(app, "一行里最大的权重")[1] == f"{tops[-1]:.3f}"
+
+
+# 5
+
+
+def test_the_network_forgets_while_the_head_that_was_taught_still_sees() -> None:
+    app = experiment("far")
+    curves = {trace["name"]: trace["y"] for trace in figure(app, "why_far_growing")["data"]}
+    network = curves[say("zh", "why.far.network")]
+    assert all(a > b for a, b in pairwise(network))
+    assert network[-1] < 0.001
+    head = next(y for name, y in curves.items() if name.endswith(say("zh", "head.head")))
+    assert min(head) > 0.5
+    assert len(curves) == 4
+
+
+def test_a_stronger_network_remembers_more() -> None:
+    app = experiment("far")
+    weak, strong = (figure(slid(app, "strength", s), "why_far_growing")["data"][-1]["y"][-1] for s in (0.5, 1.5))
+    assert strong > 1000 * weak
+
+
+def test_the_boards_sentence_is_measured_word_by_word() -> None:
+    app = chosen(experiment("far"), "far", "board")
+    weights, memory = (trace["y"] for trace in figure(app, "why_far_board")["data"])
+    row = compute("syntax", Request(tuple(SEED_WORDS))).weights[-1]
+    assert weights == pytest.approx(row)
+    assert memory == sorted(memory)
+
+
+@pytest.mark.parametrize("key", ["far_growing", "bottleneck"])
+def test_the_range_of_a_curve_is_fixed(key: str) -> None:
+    low, high = figure(experiment("far"), f"why_{key}")["layout"]["yaxis"]["range"]
+    assert (low, high) == (0, pytest.approx(1.05))
+
+
+def test_one_vector_loses_words_and_looking_back_none() -> None:
+    app = experiment("far")
+    n = len(growing.stretches()[-1].words)
+    one, back = (cells(app, say("zh", f"why.bottleneck.{way}"))[0] for way in ("one", "back"))
+    assert int(one.split(" / ")[0]) < n / 2
+    assert back == f"{n} / {n}"
+    app = whole(app.select_slider("why_packed_steps").set_value(256).run())
+    assert int(cells(app, say("zh", "why.bottleneck.one"))[0].split(" / ")[0]) > n / 2
+
+
+# 6
+
+
+def test_the_weights_of_the_pronoun_are_those_of_the_sources() -> None:
+    app = experiment("reference")
+    words = tuple("小明 昨天 去 了 学校 他 今天 也 去 了 学校".split())
+    syntax = compute("syntax", Request(words))
+    for head in syntax.heads:
+        shown = cells(app, f"句法·{say('zh', f'head.{head.name}')}")
+        assert shown[1] == f"{head.trace.weights[5, 0]:.3f}"
+    assert cells(app, "随机（种子 0）")[1] == f"{compute('random', Request(words)).weights[5, 0]:.3f}"
+    assert float(cells(app, say("zh", "why.reference.fitted"))[1]) > 0.2
+    assert "去·第9词" in cells(app, f"句法·{say('zh', 'head.head')}")[0]
+
+
+def test_a_pronoun_on_the_board_is_asked_about_instead() -> None:
+    app = experiment("reference", "小狗说它饿了")
+    assert "“它”" in prose(app)
+    assert "“小狗”" in prose(app)
+
+
+def test_the_small_matrices_multiply_out_and_find_the_person() -> None:
+    app = experiment("reference")
+    X, W_Q, W_K, W_V = (matrix(app, name) for name in ("X", "W_Q", "W_K", "W_V"))
+    Q, K, V = (matrix(app, name) for name in ("Q = X·W_Q", "K = X·W_K", "V = X·W_V"))
+    assert np.array_equal(X @ W_Q, Q)
+    assert np.array_equal(X @ W_K, K)
+    assert np.array_equal(X @ W_V, V)
+    scores = (K @ Q[5])[:6] / math.sqrt(2)
+    weights = np.exp(scores) / np.exp(scores).sum()
+    assert matrix(app, "“他”的一行")[2] == pytest.approx(weights, abs=0.006)
+    assert matrix(app, "值和输出")[1] == pytest.approx(weights @ V[:6], abs=0.006)
+    assert weights.argmax() == 0
+
+
+def test_she_finds_xiaohong() -> None:
+    app = switched(chosen(experiment("reference"), "pronoun", "她"), "why_two_flip", True)
+    before, after = map(float, cells(app, say("zh", "why.matrices.weight", pronoun="她", person="小红")))
+    assert before < 0.2 < 0.9 < after
+    app = slid(app, "asking", 0.0)
+    before, after = cells(app, say("zh", "why.matrices.weight", pronoun="她", person="小红"))
+    assert before == after
+
+
+# 7
+
+
+def test_each_pair_shows_both_sentences_and_can_go_on_the_board() -> None:
+    app = experiment("senses")
+    for i, pair in enumerate(tries.pairs()):
+        app = picked(app, "why_pair_pick", i)
+        assert pair.text["zh"] in prose(app)
+        assert all(z(app, f"why_pair_{side}").ndim == 2 for side in ("first", "second"))
+    app = button(picked(app, "why_pair_pick", 0), "why_put_second")
+    assert board(app).text == "她种了很多花"
+    assert app.text_input("text").value == "她种了很多花"
+    assert "why_pair_second" in figures(app)
+
+
+def test_one_word_of_two_meanings_has_two_outputs() -> None:
+    app = experiment("senses")
+    assert float(cells(app, say("zh", "why.pairs.output"))[0]) < 0.5
+    same = picked(app, "why_pair_pick", 1)
+    assert float(cells(same, say("zh", "why.pairs.output"))[0]) > 0.9
+
+
+def test_the_word_orders_are_counted() -> None:
+    app = picked(experiment("senses"), "why_pair_pick", 6)
+    assert cells(app, "周末 – weekends") == ["第 4 个词", "第 11 个词"]
+    assert cells(app, "散步 – walk") == ["第 7 个词", "第 6 个词"]
+
+
+# What is missing is said
+
+
+def test_without_the_syntax_models_weights_the_page_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    def missing(source: Any, *arguments: Any) -> Any:
+        if source == "syntax":
+            raise WeightsError("syntax.npz", "the file is missing")
+        return (weights_back if isinstance(arguments[0], tuple) else real)(source, *arguments)
+
+    real, weights_back = compute, far.weights_back
+    monkeypatch.setattr(reference, "compute", missing)
+    monkeypatch.setattr(far, "weights_back", missing)
+    for name in ("reference", "far"):
+        app = experiment(name)
+        assert say("zh", "why.no_weights", name="syntax.npz") in prose(app)
+    assert [trace["name"] for trace in figure(app, "why_far_growing")["data"]] == ["随机", "循环网络的记忆"]
+
+
+def test_without_the_texts_the_experiments_go_on(monkeypatch: pytest.MonkeyPatch, tmp_path: Any) -> None:
+    monkeypatch.setattr("pages.ui.why.parts.lessons", lambda page, language: texts.lessons(page, language, tmp_path))
+    app = experiment("swap")
+    assert say("zh", "why.no_text", name="swap") in prose(app)
+    assert "why_swap_scores_before" in figures(app)
