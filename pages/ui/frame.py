@@ -57,6 +57,7 @@ def opened(name: str) -> Iterator[None]:
     words = f":root{{--choose-file:'{said('frame.choose_file')}'}}"
     st.html(f"<style>{words}{STYLES}</style>" + (PROJECTOR if board().view.projector else ""))
     with st.sidebar:
+        language_switch()
         menu()
     st.html(f"<h1>{said(f'page.{name}')}</h1>")
     notices = st.container(key="notices")
@@ -110,14 +111,18 @@ def sidebar() -> Any:
     return st.sidebar
 
 
+def language_switch() -> None:
+    """First of all, where somebody who cannot read the page looks for it."""
+    key = state.fill("language", "English" if board().view.language == "en" else "中文")
+    st.segmented_control(
+        "语言 Language", ["中文", "English"], key=key, required=True, label_visibility="collapsed",
+        on_change=state.edit_from, args=(key, set_language),
+    )  # fmt: skip
+
+
 def foot() -> None:
-    """Language, projector size, the address and its copy button."""
+    """Projector size, the address and its copy button."""
     with st.container(key="foot"):
-        key = state.fill("language", "English" if board().view.language == "en" else "中文")
-        st.segmented_control(
-            "语言 Language", ["中文", "English"], key=key, required=True, label_visibility="collapsed",
-            on_change=state.edit_from, args=(key, set_language),
-        )  # fmt: skip
         toggle("projector")
         link, whole = state.link()
         lang = "en" if board().view.language == "en" else "zh-CN"
