@@ -149,7 +149,8 @@ class Watcher:
 
 
 def watched(run: Run) -> list[tuple[str, list[Tree]]]:
-    return [(key, trees) for key, trees in (("dev", run.dev), ("ours", run.corpus.held_out)) if trees]
+    """Sentences that train nothing: of the treebanks, and a tenth of our own."""
+    return [(key, trees) for key, trees in (("dev", run.dev), ("ours, held out", run.corpus.held_out)) if trees]
 
 
 def brief(model: SyntaxModel, trees: Sequence[Tree]) -> str:

@@ -63,14 +63,17 @@ LIMITS = {
         "训练中没有出现过的词，模型只认识它的字。",
         "长句、诗歌、古文、方言和对话里的省略句，错误会多。",
         "模型只看左右几个词的顺序和一层注意力，不懂意思，也不知道代词指谁。",
-        "角色表（主语、宾语、修饰、虚词）里，没有对应词的一行是平均的。",
+        "角色表（主语、宾语、修饰、虚词）里，没有对应词的一行大致平均，其中的大小没有意义。",
+        "训练数据是简体字，繁体字多半不认识。",
         "标点只依附于别的词，没有词关注标点。",
     ],
     "en": [
         "Of a word that never stood in the training data the model knows the characters only.",
         "More errors in long sentences, poems, classical Chinese, dialects and clipped dialogue.",
         "It sees a few words to each side and one layer of attention; it knows no meanings, and not whom a pronoun refers to.",
-        "In the role tables (subject, object, modifier, function word) the row of a word without a partner is even.",
+        "In the role tables (subject, object, modifier, function word) the row of a word without a partner is about even, "
+        "and its differences mean nothing.",
+        "The training data are in simplified characters; most traditional ones are unknown to it.",
         "Punctuation hangs on words; no word attends to punctuation.",
     ],
 }
