@@ -56,6 +56,7 @@ class Recipe:
     seed: int
     work: Path
     processes: int
+    command: str
 
 
 @dataclass(frozen=True)
@@ -182,9 +183,7 @@ def export(run: Run, student: Network, out: Path) -> None:
         raise SystemExit(f"numpy and PyTorch differ by {difference:.2g}: nothing written")
     scores = all_scores(run, model_of(student, material))
     training = {
-        "command": " ".join(
-            ["python -m recipes.train_syntax", *(Path(word).name if "/" in word else word for word in sys.argv[1:])]
-        ),
+        "command": run.recipe.command,
         "seed": run.recipe.seed,
         "teachers": run.recipe.teachers,
         "epochs": {"teacher": run.recipe.teacher[1].epochs, "student": run.recipe.student[1].epochs},
@@ -203,13 +202,25 @@ def export(run: Run, student: Network, out: Path) -> None:
 
 def recipe_of(options: argparse.Namespace) -> Recipe:
     """The recipe as it is, or a tiny one of the same form."""
-    common = {"seed": options.seed, "work": options.work, "processes": options.processes}
+    common = {"seed": options.seed, "work": options.work, "processes": options.processes, "command": command(options)}
     if options.smoke:
         plan = Plan(epochs=2, words=200, warm_up=2)
         return Recipe(2, (TINY, plan), (TINY, plan), own_copies=1, variants=2, trust=0.5, **common)
     teacher, student = Plan(epochs=options.teacher_epochs), Plan(epochs=options.epochs)
     return Recipe(
         options.teachers, (TEACHER, teacher), (STUDENT, student), own_copies=2, variants=4, trust=0.5, **common
+    )
+
+
+def command(options: argparse.Namespace) -> str:
+    """The command that makes the same weights from the same files, for the card; files by name."""
+    words = ["python -m recipes.train_syntax"]
+    for name in ("treebank", "dev", "text"):
+        if files := getattr(options, name):
+            words += [f"--{name}", *(path.name for path in files)]
+    words += [f"--teachers {options.teachers} --teacher-epochs {options.teacher_epochs}"]
+    return " ".join(
+        [*words, f"--epochs {options.epochs} --seed {options.seed}", *(["--smoke"] if options.smoke else [])]
     )
 
 

@@ -15,9 +15,10 @@ DATA = [
         "name": "UD Chinese GSD",
         "licence": "CC BY-SA 4.0",
         "link": f"{UD}/zh_gsd/index.html",
-        "zh": "维基百科句子的依存树库。它的早期版本曾带有非商业条款；据维护者说明，该条款已取消。",
-        "en": "Dependency treebank of Wikipedia sentences. Its early release carried a non-commercial clause, which its "
-        "maintainers say was lifted.",
+        "zh": "维基百科句子的依存树库，用的是 UD 1.4 的训练部分：转成简体，并按规则改得接近 UD 2。"
+        "早期版本曾带有非商业条款；据维护者说明，该条款已取消。",
+        "en": "Dependency treebank of Wikipedia sentences; the training part of UD 1.4 was used, in simplified characters and "
+        "brought close to UD 2 by rule. Its early release carried a non-commercial clause, which its maintainers say was lifted.",
     },
     {
         "name": "UD Chinese HK",

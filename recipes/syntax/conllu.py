@@ -26,6 +26,8 @@ def parse(block: str, source: str, convert: Callable[[str], str] | None = None) 
     """One sentence; its source is the name of its file."""
     rows = list(word_rows(block))
     place = {row[0]: i for i, row in enumerate(rows)} | {"0": ROOT}
+    if lost := [row[1] for row in rows if row[6] not in place]:
+        raise ValueError(f"{source}: {lost[0]} hangs on no word of its sentence:\n{block}")
     words = tuple(SURVIVOR.get(word, word) for word in converted([row[1] for row in rows], convert))
     heads = tuple(place[row[6]] for row in rows)
     relations = tuple(row[7].split(":")[0] for row in rows)

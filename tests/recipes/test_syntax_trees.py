@@ -54,6 +54,12 @@ def test_conllu_passes_over_what_is_no_word(tea):
     assert tea.source == "small"
 
 
+def test_conllu_says_where_a_file_is_cut_off(tmp_path):
+    (tmp_path / "part.conllu").write_text(CONLLU[: CONLLU.index("4\t茶")], "utf8")
+    with pytest.raises(ValueError, match="part: 热 hangs on no word"):
+        conllu.read(tmp_path / "part.conllu")
+
+
 def test_conllu_converts_the_whole_text_at_once(tmp_path):
     (tmp_path / "small.conllu").write_text(CONLLU, "utf8")
     seen = []
