@@ -3,14 +3,17 @@
 from pages.ui import comparison, controls, frame, hand, sentence, tables
 
 with frame.opened("table"):
+    frame.lead("app.lead")
+    if written := sentence.sentence_box():
+        computed = tables.computation()
+        words = frame.place()
+        tables.two_tables(computed)  # first of all, for they are what a visitor waits for
+        with words:
+            sentence.word_chips(tables.unseen_marks(computed))
     with frame.sidebar():
         controls.example_picker()
         controls.source_picker(linked=True)
         controls.switch_board()
-    frame.lead("app.lead")
-    if sentence.sentence_box():
-        computed = tables.computation()
-        sentence.word_chips(tables.unseen_marks(computed))
-        tables.two_tables(computed)
+    if written:
         hand.hand_table_editor()
         comparison.comparison(computed)

@@ -96,10 +96,31 @@ class TypedError(AttentionError):
 
 
 class FileError(AttentionError):
-    """A file cannot be read. data: name, reason."""
+    """A file cannot be read. data: name, reason (English); problem, the kind of fault in one word; line and column (from 1)
+    where they are known: of a table the row of the file and the cell in it, of other text the character; found, what
+    stands there."""
 
-    def __init__(self, name: str, reason: str) -> None:
-        super().__init__(f"file {name}: {reason}", name=name, reason=reason)
+    def __init__(
+        self,
+        name: str,
+        reason: str,
+        *,
+        problem: str = "damaged",
+        line: int | None = None,
+        column: int | None = None,
+        found: str = "",
+    ) -> None:
+        place = "".join(f", {key} {n}" for key, n in (("line", line), ("column", column)) if n is not None)
+        found = found if len(found) <= 20 else f"{found[:20]}…"
+        super().__init__(
+            f"file {name}{place}: {reason}",
+            name=name,
+            reason=reason,
+            problem=problem,
+            line=line,
+            column=column,
+            found=found,
+        )
 
 
 class LinkError(AttentionError):

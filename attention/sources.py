@@ -143,10 +143,11 @@ def syntax_source(request: Request) -> Computation:
     """Heads taught grammar. The main table is that of the head that looks at a word's neighbours in the tree."""
     model, switches = syntax_model(), request.switches
     mask = mask_for(request.words, switches)
-    traces = model.traces(request.words, scale=switches.scale, temperature=switches.temperature, mask=mask)
+    X = model.encode(request.words)
+    traces = model.traces(request.words, scale=switches.scale, temperature=switches.temperature, mask=mask, encoded=X)
     heads = tuple(Head(name, trace) for name, trace in traces.items())
     main = computation(heads, request, Origin("syntax", {}), traces["neighbours"].weights)
-    return replace(main, linked=model.linked(request.words), unseen=tuple(model.unseen(request.words)))
+    return replace(main, linked=model.linked(request.words, encoded=X), unseen=tuple(model.unseen(request.words)))
 
 
 def fitting_steps(n: int, wished: int) -> int:

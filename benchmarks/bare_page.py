@@ -1,6 +1,7 @@
 """The floor: a Streamlit page with one live text box and one plotly heatmap, nothing else.
 
-A character is a word, and the weights are random numbers. Same size, ticks and digits as the app's heatmap, and as lean.
+A character is a word, and the weights are random numbers. Size, ticks and digits as in the app's heatmap; the rest
+is plotly's and Streamlit's own choice.
 """
 
 from __future__ import annotations

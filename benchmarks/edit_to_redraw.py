@@ -33,7 +33,8 @@ CLOCK = """
   const first = (chart, axis) => document.querySelector(`${chart} .${axis}tick text`)?.textContent;
   const shows = (chart, word) => ["x", "y"].every((axis) => first(chart, axis) === word)
     && document.querySelector(`${chart} .heatmaplayer image`);
-  window.redraw = new Promise((done) => box.addEventListener("input", () => {
+  window.redraw = new Promise((done, fail) => box.addEventListener("input", () => {
+    setTimeout(() => fail(new Error("no redraw within a minute")), 60_000);
     const start = performance.now(), times = {}, word = [...box.value][0];
     const look = (now) => {
       for (const chart of charts) if (!(chart in times) && shows(chart, word)) times[chart] = performance.now() - start;

@@ -17,17 +17,6 @@ def with_identity(trace: Trace) -> Trace:
     return attend_again(trace, W_V=np.eye(trace.X.shape[1]))
 
 
-def shared_with_keys(trace: Trace) -> float:
-    """How much of what W_V takes from a word lies in the directions that W_K reads: ‖P·W_V‖²/‖W_V‖², 0 to 1.
-
-    P projects onto the columns of W_K. For W_V = I it is rank(W_K)/d_model.
-    """
-    directions, sizes, _ = np.linalg.svd(trace.W_K, full_matrices=False)
-    directions = directions[:, sizes > 1e-10 * sizes.max(initial=1e-300)]
-    total = float((trace.W_V**2).sum())
-    return float(((directions.T @ trace.W_V) ** 2).sum()) / total if total else 0.0
-
-
 # One vector or two: the dish that is sought by its name
 
 

@@ -98,14 +98,20 @@ class SyntaxModel:
     card: Mapping[str, Any]
 
     def traces(
-        self, words: Sequence[str], *, scale: bool = True, temperature: float = 1.0, mask: Mask | None = None
+        self,
+        words: Sequence[str],
+        *,
+        scale: bool = True,
+        temperature: float = 1.0,
+        mask: Mask | None = None,
+        encoded: Floats32 | None = None,
     ) -> dict[str, Trace]:
         """Words (n) → a Trace for each of HEADS, weights (n, n), in the order of HEADS.
 
         mask (n, n): True = may attend. None leaves out the diagonal only, as in training; then a word that stands alone has
-        a row of zeros. The other options are those of `attention.core.attend`.
+        a row of zeros. encoded: what `encode` gave for the words, where it is at hand. The rest as in `attention.core.attend`.
         """
-        X = frozen(self.encode(words)[1:])
+        X = frozen((self.encode(words) if encoded is None else encoded)[1:])
         mask = attention_mask(len(words), diagonal=False) if mask is None else mask
         return {
             name: attend(X, *matrices, scale=scale, temperature=temperature, mask=mask)
@@ -116,13 +122,13 @@ class SyntaxModel:
         """For each word the position of the word that it most likely hangs on, or ROOT."""
         return [int(column) - 1 for column in self._head_weights(words).argmax(axis=1)]
 
-    def linked(self, words: Sequence[str]) -> Floats:
+    def linked(self, words: Sequence[str], *, encoded: Floats32 | None = None) -> Floats:
         """(n, n), symmetric, 0 to 1: the probability that two words are linked, A + Aᵀ of the head attention.
 
         A counts the start symbol and then loses its column, so a row of A sums to less than 1: the rest is the probability
-        that the word is the main predicate. The diagonal is 0.
+        that the word is the main predicate. The diagonal is 0. encoded: what `encode` gave, where it is at hand.
         """
-        A = self._head_weights(words)[:, 1:]
+        A = self._head_weights(words, encoded)[:, 1:]
         return np.minimum(A + A.T, 1.0)
 
     def unseen(self, words: Sequence[str]) -> list[bool]:
@@ -175,9 +181,9 @@ class SyntaxModel:
         three = np.concatenate([np.concatenate([nothing, x[:-1]]), x, np.concatenate([x[1:], nothing])], axis=1)
         return np.maximum(three @ a[f"W_{layer}"] + a[f"b_{layer}"], 0)
 
-    def _head_weights(self, words: Sequence[str]) -> Floats:
+    def _head_weights(self, words: Sequence[str], encoded: Floats32 | None = None) -> Floats:
         """(n, n + 1): the head attention with the start symbol as column 0."""
-        X = frozen(self.encode(words))
+        X = frozen(self.encode(words) if encoded is None else encoded)
         return attend(X, *self._matrices["head"], mask=attention_mask(len(X), diagonal=False)).weights[1:]
 
     @cached_property

@@ -13,7 +13,7 @@ from attention.figures.colours import DIFFERENCES
 from attention.figures.heatmap import DIFFERENCE_LIMIT, difference_figure
 from attention.sources import Computation
 from attention.types import Floats, HandTable
-from pages.ui.frame import said
+from pages.ui.frame import let_draw, said
 from pages.ui.state import board
 from pages.ui.tables import chart, hover_text, named, reader_table, shows_links, size
 
@@ -22,18 +22,19 @@ MOST_ROWS = 40
 
 
 def comparison(computed: Computation) -> None:
-    """All three, for the words that are shown."""
+    """All three, for the words that are shown; the picture last, since it takes the longest to draw."""
     words = tuple(computed.words[i] for i in computed.shown)
     hand = HandTable(words, board().hand.values[np.ix_(computed.shown, computed.shown)])
     weights = np.nan_to_num(computed.drawn(linked=shows_links(computed)))
     agreement = compare(weights, hand)
     left, right = st.columns(2, gap="small")
-    with left, st.container(key="difference"):
-        difference_map(weights, hand)
     with right, st.container(key="agreement"):
         agreement_figures(agreement)
     with st.container(key="reading"):
         st.html(f"<h2>{html.escape(said('reading.title'))}</h2>" + reading_table(weights, hand, agreement))
+    let_draw()
+    with left, st.container(key="difference"):
+        difference_map(weights, hand)
 
 
 def difference_map(weights: Floats, hand: HandTable) -> None:

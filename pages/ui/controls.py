@@ -31,8 +31,9 @@ def example_title(i: int) -> str:
     return examples()[i].title[board().view.language]
 
 
-def put_example(board: Board, i: int) -> Board:
-    return with_example(board, examples()[i])
+def put_example(board: Board, i: int | str) -> Board:
+    """A click from before the language changed comes with the old title instead of a number; it is left out."""
+    return with_example(board, examples()[i]) if isinstance(i, int) else board
 
 
 def source_picker(*, linked: bool = False) -> None:
@@ -42,7 +43,7 @@ def source_picker(*, linked: bool = False) -> None:
         st.radio(
             said("source.label"), list(SOURCES), key=key, horizontal=True,
             format_func=lambda name: said(f"source.{name}"),
-            on_change=state.edit_from, args=(key, lambda board, name: replace(board, source=name)),
+            on_change=state.edit_from, args=(key, put_source),
         )  # fmt: skip
         if board().source == "syntax":
             if linked:
@@ -54,6 +55,10 @@ def source_picker(*, linked: bool = False) -> None:
                 said("source.seed"), *SEEDS, key=key, step=1, help=said("source.random.help"),
                 on_change=state.edit_from, args=(key, lambda board, seed: replace(board, seed=int(seed))),
             )  # fmt: skip
+
+
+def put_source(board: Board, name: Any) -> Board:
+    return replace(board, source=name) if name in SOURCES else board
 
 
 def switch_board() -> None:

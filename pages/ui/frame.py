@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
@@ -19,6 +20,8 @@ from pages.ui.widgets.address import address
 
 STYLES = Path(__file__).with_name("styles.css").read_text(encoding="utf8")
 PROJECTOR = "<style>html{font-size:20px}</style>"
+PAUSE = 0.06
+"""Seconds: enough for what was sent to reach the browser, less than a heatmap takes to be drawn."""
 
 
 @dataclass(frozen=True)
@@ -104,6 +107,17 @@ def folded(title: str, draw: Callable[[], None]) -> None:
     if box.open:
         with box:
             draw()
+
+
+def place() -> Any:
+    """A place on the page to be filled later: what is looked at is drawn first."""
+    return st.container()
+
+
+def let_draw() -> None:
+    """Let the browser begin with what it has. What comes all at once it also shows all at once, the first heatmap not before
+    the last one. The browser is drawing meanwhile, so that the pause delays nothing."""
+    time.sleep(PAUSE)
 
 
 def sidebar() -> Any:

@@ -16,7 +16,7 @@ from attention.types import Floats, Trace
 from attention.worked import entropy
 from pages.ui import markup, state
 from pages.ui.frame import said
-from pages.ui.steps import head_name
+from pages.ui.steps import choose, head_name
 from pages.ui.tables import CHART, hover_text, reader_table
 
 RANDOM_HEADS = 4
@@ -113,7 +113,7 @@ def pick(name: str, usual: int, titles: Sequence[str]) -> int:
     key = state.fill(f"{name}_picker", min(int(state.value(name, usual)), len(titles) - 1))
     st.selectbox(
         said(name.replace("_", ".")), range(len(titles)), key=key, format_func=titles.__getitem__,
-        on_change=lambda: state.keep(name, state.value(key)),
+        on_change=choose, args=(name, key),
     )  # fmt: skip
     return int(state.value(key))
 

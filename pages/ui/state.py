@@ -22,6 +22,8 @@ from pages.ui.widgets.token_chips import chip_event
 BOARD = "board"
 PAGE = "page"
 FILLED = "filled"
+TYPED = ("text", "other_text")
+"""Keys of the boxes that follow while one types."""
 RECEIPT = "receipt"
 FITTED = "fitted"
 NOTICES = "notices"
@@ -72,13 +74,19 @@ def fill(key: str, value: Any) -> str:
     """Put `value` into the widget `key` before it is drawn; returns the key.
 
     Only where it is not there yet: what is put in goes back to the browser, over what was typed meanwhile. A widget of the
-    same key on another page is another widget and still empty, although the old one's value lies under the key.
+    same key on another page is another widget and still empty, although the old one's value lies under the key. And where an
+    option's label has changed, with the language or the words, the browser would answer with the old label, which is no option.
     """
-    filled, page = st.session_state.setdefault(FILLED, {}), st.session_state.get(PAGE)
-    if st.session_state.get(key) != value or filled.get(key) != page:
+    filled, drawn = st.session_state.setdefault(FILLED, {}), (st.session_state.get(PAGE), *labels(key))
+    if st.session_state.get(key) != value or filled.get(key) != drawn:
         st.session_state[key] = value
-    filled[key] = page
+    filled[key] = drawn
     return key
+
+
+def labels(key: str) -> tuple[Any, ...]:
+    """What the labels of a widget's options depend on; nothing for a box of text, which is typed into while words change."""
+    return () if key in TYPED else (board().view.language, board().words)
 
 
 def value(key: str, default: Any = None) -> Any:

@@ -32,7 +32,8 @@ def chosen(name: str, limit: int, usual: int = 0) -> int:
 
 
 def choose(name: str, key: str) -> None:
-    if (value := state.value(key)) is not None:
+    """A click from before the words changed comes with the old word instead of a position; it is left out."""
+    if isinstance(value := state.value(key), int):
         state.keep(name, value)
 
 

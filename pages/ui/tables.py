@@ -19,7 +19,7 @@ from attention.handmade import normalised
 from attention.sources import Computation
 from attention.types import Floats
 from pages.ui import cache, state
-from pages.ui.frame import said
+from pages.ui.frame import let_draw, said
 from pages.ui.state import board
 
 CHART = {"displayModeBar": False, "responsive": True, "scrollZoom": False, "doubleClick": False}
@@ -55,6 +55,7 @@ def two_tables(computed: Computation) -> None:
     with left, st.container(key="computed"):
         st.html(heading(said("computed.title"), origin_sentence(computed, linked=shows_links(computed))))
         heatmap("computed", words, computed.drawn(linked=shows_links(computed)), top=top)
+    let_draw()
     with right, st.container(key="hand"):
         st.html(heading(said("hand.title"), said("hand.lead")))
         heatmap("hand", words, shown_hand(computed.shown))

@@ -117,7 +117,7 @@ def optional(key: str) -> str | None:
 
 def take_setting(name: str, key: str) -> None:
     value = state.value(key)
-    if value is not None:
+    if value is not None and (name != "optimiser" or value in OPTIMISERS):
         change_settings(**{name: type(getattr(FitSettings(), name))(value)})
 
 

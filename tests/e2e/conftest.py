@@ -1,15 +1,16 @@
 """A real browser and real Streamlit servers for the tests in this folder.
 
-browser    Chromium, one for the session; the tests are skipped by name where none is found
+browser    the browser that tools/browser.py finds, one for the session; the tests are skipped by name where there is none
 serve      serve("script.py") starts the app (once a session) and gives its address
 page       a new page, 1280×720; fails the test if the page raised a script error or asked for another host
 phone      the same as a phone: 390×844, touch
+address    of the app itself, started once
+tab        like `page`, but all tabs share one browser profile, so that the app's scripts are fetched only once
 """
 
 from __future__ import annotations
 
 import os
-import shutil
 import socket
 import subprocess
 import sys
@@ -21,25 +22,21 @@ from typing import Any
 
 import pytest
 
+from tools.browser import NONE_FOUND, find, launch_arguments
+
 playwright_api = pytest.importorskip("playwright.sync_api", reason="browser tests skipped: playwright is not installed")
 
 ROOT = Path(__file__).parents[2]
-NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "microsoft-edge")
-FLAGS = (
-    "--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking "
-    "--disable-component-update --disable-sync"
-).split()
 PATIENCE = 60  # s for a server to answer
 
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Any]:
-    path = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, NAMES)), None)
+    path = find()
+    if not path:
+        pytest.skip(NONE_FOUND)
     with playwright_api.sync_playwright() as playwright:
-        try:
-            chromium = playwright.chromium.launch(executable_path=path, args=FLAGS)
-        except playwright_api.Error as error:
-            pytest.skip(f"browser tests skipped: no Chromium found ({str(error).splitlines()[0]})")
+        chromium = playwright.chromium.launch(executable_path=path, args=[*launch_arguments(), "--disable-gpu"])
         yield chromium
         chromium.close()
 
@@ -92,6 +89,11 @@ def _start(script: Path, log: Path) -> tuple[subprocess.Popen[bytes], str]:
 
 def _page(browser: Any, **options: Any) -> Iterator[Any]:
     context = browser.new_context(locale="zh-CN", **options)
+    yield from _watched(context)
+    context.close()
+
+
+def _watched(context: Any) -> Iterator[Any]:
     page = context.new_page()
     faults: list[str] = []
 
@@ -103,7 +105,7 @@ def _page(browser: Any, **options: Any) -> Iterator[Any]:
     page.on("dialog", dismiss)
     page.on("request", lambda request: None if _local(request.url) else faults.append(f"asked for {request.url}"))
     yield page
-    context.close()
+    page.close()
     assert not faults
 
 
@@ -119,3 +121,20 @@ def page(browser: Any) -> Iterator[Any]:
 @pytest.fixture
 def phone(browser: Any) -> Iterator[Any]:
     yield from _page(browser, viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+
+
+@pytest.fixture(scope="session")
+def address(serve: Callable[[str | Path], str]) -> str:
+    return serve(ROOT / "app.py")
+
+
+@pytest.fixture(scope="session")
+def profile(browser: Any) -> Iterator[Any]:
+    context = browser.new_context(locale="zh-CN", viewport={"width": 1280, "height": 720})
+    yield context
+    context.close()
+
+
+@pytest.fixture
+def tab(profile: Any) -> Iterator[Any]:
+    yield from _watched(profile)

@@ -42,7 +42,7 @@ def test_a_file_with_nothing_to_show_is_refused(tmp_path: Path, content: str) ->
         stretches(written(tmp_path, content))
 
 
-def test_random_attention_fades_with_the_number_of_words_not_exponentially() -> None:
+def test_random_attention_does_not_fade_with_every_word_in_between() -> None:
     (weights,) = weights_back("random", ("",), 0, Switches())
     assert len(weights) == len(stretches())
     assert 0.1 < weights[-1] * len(stretches()[-1].words) < 10

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+import zlib
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -102,17 +103,16 @@ def flip(name: str, *, default: bool = False) -> bool:
 
 def word(name: str, words: Sequence[str], usual: int) -> int:
     """One word of the sentence, by its position."""
-    key = state.fill(f"why_{name}_word", min(int(kept(name, usual)), len(words) - 1))
-    st.selectbox(
-        said(f"why.{name}"), range(len(words)), key=key, format_func=lambda i: f"{i + 1} {words[i]}",
-        on_change=remember, args=(name, key),
-    )  # fmt: skip
-    return int(state.value(key))
+    return pick(name, [f"{i} {word}" for i, word in enumerate(words, 1)], usual)
 
 
-def pick(name: str, titles: Sequence[str]) -> int:
-    """One of a list of titles, by its number."""
-    key = state.fill(f"why_{name}_pick", min(int(kept(name, 0)), len(titles) - 1))
+def pick(name: str, titles: Sequence[str], usual: int = 0) -> int:
+    """One of a list of titles, by its number.
+
+    The key stands for the titles too: the browser answers with a title, and one of another language or sentence means nothing.
+    """
+    titles_key = zlib.crc32("\n".join(titles).encode("utf8", "surrogatepass"))
+    key = state.fill(f"why_{name}_pick_{titles_key}", min(int(kept(name, usual)), len(titles) - 1))
     st.selectbox(
         said(f"why.{name}"), range(len(titles)), key=key, format_func=titles.__getitem__, on_change=remember,
         args=(name, key),

@@ -1,0 +1,92 @@
+"""All formats in one place: what the export box, the command line and Python offer. A new format is one row of FORMATS.
+
+A row names the format, the ending and media type of its files, what is in them, and how to write one. `read`, where it can be
+read back, gives what the file holds as Contents; tests/exchange/test_formats.py runs over all rows.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+from attention.exchange.export import Export
+from attention.exchange.html_page import html_page
+from attention.exchange.labels import LABELS
+from attention.exchange.print_page import print_page, worksheet
+from attention.exchange.svg_file import computed_svg, hand_svg
+from attention.exchange.table_csv import computed_csv, hand_csv, read_csv, read_hand_csv
+from attention.exchange.table_json import read_json, table_json
+from attention.text import grapheme_cuts
+from attention.types import Floats, HandTable
+
+LONGEST_NAME = 24
+"""Characters of the sentence in the name of a file."""
+UNSAFE = re.compile(r'[\\/:*?"<>|\x00-\x1f\x7f\s.\'`$%&;!{}\[\]#~]+')
+"""What a file's name cannot have on one system or another, or what means something to a shell."""
+
+
+@dataclass(frozen=True, eq=False)
+class Contents:
+    """What a file holds. weights (n, n): the computed table, NaN for '-'; None, as hand, where it is not in it."""
+
+    words: tuple[str, ...]
+    weights: Floats | None = None
+    hand: HandTable | None = None
+
+
+@dataclass(frozen=True)
+class Format:
+    """about: the field of Labels that names the contents, for the name of the file. browser: opens in one, to be printed or
+    looked at."""
+
+    name: str
+    ending: str
+    mime: str
+    about: Literal["computed", "hand", "both", "printed", "sheet"]
+    write: Callable[[Export], bytes]
+    read: Callable[[str, bytes], Contents] | None = None
+
+
+def contents_json(name: str, data: bytes) -> Contents:
+    export = read_json(name, data)
+    return Contents(export.shown_words, export.computed, export.hand)
+
+
+def contents_csv(name: str, data: bytes) -> Contents:
+    table = read_csv(name, data)
+    return Contents(table.words, weights=table.values)
+
+
+def contents_hand_csv(name: str, data: bytes) -> Contents:
+    hand = read_hand_csv(name, data)
+    return Contents(hand.words, hand=hand)
+
+
+ROWS = (
+    Format("svg", "svg", "image/svg+xml", "computed", computed_svg),
+    Format("hand-svg", "svg", "image/svg+xml", "hand", hand_svg),
+    Format("csv", "csv", "text/csv", "computed", computed_csv, contents_csv),
+    Format("hand-csv", "csv", "text/csv", "hand", hand_csv, contents_hand_csv),
+    Format("json", "json", "application/json", "both", table_json, contents_json),
+    Format("html", "html", "text/html", "both", html_page),
+    Format("print", "html", "text/html", "printed", print_page),
+    Format("worksheet", "html", "text/html", "sheet", worksheet),
+)
+FORMATS: Mapping[str, Format] = {row.name: row for row in ROWS}
+
+
+def file_name(export: Export, form: Format) -> str:
+    """Says what is in the file: 注意力表-我喜欢在周末去公园散步-句法.csv."""
+    labels = LABELS[export.view.language]
+    parts = [getattr(labels, form.about), beginning(export.text)]
+    if form.about in ("computed", "both", "printed"):
+        parts.append(labels.short[export.origin.source])
+    return "-".join(part for part in (UNSAFE.sub("_", part).strip("_-") for part in parts) if part) + f".{form.ending}"
+
+
+def beginning(text: str) -> str:
+    """The first characters of a sentence, none of them cut through."""
+    fitting = [cut for cut in (0, *grapheme_cuts(text)) if cut <= LONGEST_NAME]
+    return text if len(text) <= LONGEST_NAME else text[: max(fitting)]

@@ -1,0 +1,56 @@
+"""A hand table from a file, CSV or JSON, and how it comes onto the board."""
+
+from __future__ import annotations
+
+import codecs
+from dataclasses import replace
+from pathlib import Path
+
+from attention.board import Board, with_hand, with_words
+from attention.errors import BadCut, FileError
+from attention.exchange.reading import MOST_BYTES
+from attention.exchange.table_csv import read_hand_csv
+from attention.exchange.table_json import read_hand_json
+from attention.tokens import Cut, from_words
+from attention.types import HandTable
+
+
+def read_hand(name: str, data: bytes) -> HandTable:
+    """The hand table in a file: CSV or JSON, found out from what is in it. Raises FileError."""
+    start = data.removeprefix(codecs.BOM_UTF8).lstrip()[:1]
+    return read_hand_json(name, data) if start in (b"{", b"[") else read_hand_csv(name, data)
+
+
+def load_hand(path: Path) -> HandTable:
+    """As `read_hand`, from a path. Raises FileError also where there is no such file."""
+    return read_hand(path.name, read_bytes(path))
+
+
+def read_bytes(path: Path) -> bytes:
+    """The bytes of a file that is not too large. Raises FileError."""
+    try:
+        with path.open("rb") as file:
+            return file.read(MOST_BYTES + 1)
+    except OSError as error:
+        raise FileError(path.name, error.strerror or str(error), problem="missing") from error
+
+
+def put_hand(board: Board, name: str, hand: HandTable) -> Board:
+    """The board with this table: for its words where they are those, else with the table's words as the sentence.
+
+    Raises FileError where the words are no sentence.
+    """
+    if board.words != hand.words or board.is_empty:
+        cut = cut_as(name, hand)
+        board = with_words(replace(board, text=cut.tokens.text), cut)
+    return with_hand(board, hand)
+
+
+def cut_as(name: str, hand: HandTable) -> Cut:
+    """The table's words as a sentence that is cut into them; blanks only where the words run into each other without."""
+    for between in ("", " "):
+        try:
+            return from_words(between.join(hand.words), hand.words)
+        except BadCut:
+            continue
+    raise FileError(name, "the words are no sentence", problem="words")

@@ -1,0 +1,71 @@
+"""A table as HTML, for the page that opens offline and for the one that is printed: no style and no script in it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from attention.exchange.cells import colour, escaped, shade_numbers, shown_digits
+from attention.exchange.labels import Labels
+from attention.figures.plan import MOST_DIGITS, MOST_HORIZONTAL, shortened
+from attention.types import Floats
+
+SHADES = 100
+"""The classes c1 to c100 are the colours up to the table's largest, n is '-', and none is 0; `shade_rules` writes them."""
+START: dict[int | None, str] = {None: "<td class=n>", 0: "<td>"} | {i: f"<td class=c{i}>" for i in range(1, SHADES + 1)}
+
+
+def shade_rules() -> str:
+    """CSS for the classes of the cells."""
+    rules = {"td": 0, **{f".c{i}": i for i in range(SHADES + 1)}}
+    empty = ".n{background:rgba(128,128,128,.25)}"
+    return "".join(f"{name}{{background:{colour(i / SHADES)}}}" for name, i in rules.items()) + empty
+
+
+def table_html(
+    name: str, words: Sequence[str], values: Floats, labels: Labels, *, top: float = 1.0, digits: bool = True
+) -> str:
+    """values (n, n), NaN for '-'. Each row has its values in hundredths in `data-v`, for a script that says them."""
+    digits = digits and len(words) <= MOST_DIGITS
+    kind = " ".join(["table", *(["bare"] if not digits else []), *(["turned"] if turned(words) else [])])
+    corner = f"{escaped(labels.query)}\\{escaped(labels.key)}"
+    head = "".join(map(column_head, words))
+    body = "\n".join(rows(words, values, top, digits))
+    return (
+        f'<table class="{kind}" data-cell="{escaped(labels.cell)}"><caption>{escaped(name)}</caption>\n'
+        f'<thead><tr><th class="corner">{corner}</th>{head}</tr></thead>\n<tbody>\n{body}\n</tbody></table>'
+    )
+
+
+def turned(words: Sequence[str]) -> bool:
+    return len(words) > MOST_HORIZONTAL or sum(len(shortened(word)) for word in words) > 3 * MOST_HORIZONTAL
+
+
+def column_head(word: str) -> str:
+    """Where columns are narrow, a Chinese word stands upright, character below character; a Latin one is turned."""
+    return f'<th scope="col"><span{" class=latin" if word.isascii() else ""}>{label(word)}</span></th>'
+
+
+def label(word: str) -> str:
+    """A word as it is shown, the whole of it for hovering; `bdi` keeps words of other directions in their place."""
+    short = shortened(word)
+    return f"<bdi>{escaped(word)}</bdi>" if short == word else f'<bdi title="{escaped(word)}">{escaped(short)}</bdi>'
+
+
+def rows(words: Sequence[str], values: Floats, top: float, digits: bool) -> Iterator[str]:
+    shades = shade_numbers(values, top, SHADES)
+    hundredths = shade_numbers(values, 1.0, 100)
+    for word, row, shade, said in zip(words, values.tolist(), shades, hundredths, strict=True):
+        texts = map(shown_digits, row) if digits else [""] * len(row)
+        end = "</td>" if digits else ""  # HTML can do without, and many cells are a large file
+        cells = "".join(f"{START[number]}{text}{end}" for number, text in zip(shade, texts, strict=True))
+        yield (
+            f'<tr data-v="{",".join("-" if v is None else str(v) for v in said)}">'
+            f'<th scope="row">{label(word)}</th>{cells}</tr>'
+        )
+
+
+def legend_html(labels: Labels, top: float = 1.0) -> str:
+    """What the colours mean."""
+    end = "1" if top == 1 else f"{top:.2f}"
+    shades = "".join(f"<i class=c{i}></i>" for i in range(0, SHADES + 1, 10))
+    return f'<p class="legend">0 {shades} {end} <i class=n></i> {escaped(labels.empty_cell)}</p>'

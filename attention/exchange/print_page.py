@@ -1,0 +1,66 @@
+"""Pages for paper, A4, always light: the two tables, and the worksheet, an empty hand table for the same words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from attention.exchange.cells import escaped
+from attention.exchange.export import Export
+from attention.exchange.html_page import clipped, computed_html, document, hand_html, section
+from attention.exchange.html_table import column_head, label, legend_html, turned
+from attention.exchange.labels import LABELS, Labels
+from attention.exchange.svg_file import Picture, computed_picture, drawn, hand_picture
+from attention.figures.plan import MOST_DIGITS
+
+MOST_ON_SHEET = 25
+"""So many cells beside each other that a pencil still finds room in one (6 mm)."""
+
+
+def print_page(export: Export) -> bytes:
+    """The computed table, the hand table, and on a sheet of its own the worksheet."""
+    labels = LABELS[export.view.language]
+    parts = [f"<h1>{escaped(clipped(export.text))}</h1>", printed(computed_picture(export), computed_html(export))]
+    if export.hand is not None:
+        parts.append(printed(hand_picture(export), hand_html(export)))
+    parts += [legend_html(labels, export.top), sheet(export)]
+    return document(export, f"{labels.printed} {export.text}", "\n".join(parts), style="print.css")
+
+
+def printed(picture: Picture, table: str) -> str:
+    """A table that fits on paper as a table; a larger one as the picture, which shrinks to the width of the page."""
+    content = table if len(picture.words) <= MOST_DIGITS else drawn(picture).decode("utf8")
+    return section(picture.name, picture.said, content)
+
+
+def worksheet(export: Export) -> bytes:
+    """The worksheet alone."""
+    title = f"{LABELS[export.view.language].sheet} {export.text}"
+    return document(export, title, sheet(export), style="print.css")
+
+
+def sheet(export: Export) -> str:
+    labels = LABELS[export.view.language]
+    words = export.shown_words[:MOST_ON_SHEET]
+    short = labels.cut_short.format(limit=MOST_ON_SHEET) if len(words) < len(export.shown_words) else ""
+    return (
+        f'<section class="sheet"><h1>{escaped(labels.sheet)}</h1>\n<p class="who">{escaped(labels.who)}</p>\n'
+        f"<h2>{escaped(clipped(export.text))}</h2>\n<p>{escaped(labels.related)} {escaped(short)}</p>\n"
+        f"{empty_table(words, labels)}</section>"
+    )
+
+
+def empty_table(words: Sequence[str], labels: Labels) -> str:
+    """A table with '-' on the diagonal and room to write everywhere else."""
+    kind = "table empty turned" if turned(words) else "table empty"
+    head = "".join(map(column_head, words))
+    rows = "\n".join(
+        f'<tr><th scope="row">{label(word)}</th>'
+        + "".join('<td class="self">-</td>' if i == j else "<td></td>" for j in range(len(words)))
+        + "</tr>"
+        for i, word in enumerate(words)
+    )
+    corner = f"{escaped(labels.query)}\\{escaped(labels.key)}"
+    return (
+        f'<table class="{kind}"><caption>{escaped(labels.sheet)}</caption>\n<thead><tr><th class="corner">{corner}</th>'
+        f"{head}</tr></thead>\n<tbody>\n{rows}\n</tbody></table>"
+    )

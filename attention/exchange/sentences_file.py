@@ -1,0 +1,33 @@
+"""A text file with one sentence a line: a set of examples of one's own."""
+
+from __future__ import annotations
+
+from attention.errors import FileError
+from attention.exchange.reading import decoded
+from attention.text import clean
+from attention.tokens import MAX_CHARACTERS
+
+MOST_BYTES = 1_000_000
+MOST_SENTENCES = 500
+
+
+def read_sentences(name: str, data: bytes) -> tuple[str, ...]:
+    """The sentences, in order; lines in which nothing is visible are passed over.
+
+    Raises FileError where the file is no text, has no sentence, too many, or one (line) that is too long to be read whole.
+    """
+    sentences = []
+    for number, line in enumerate(decoded(name, data, most=MOST_BYTES).splitlines(), 1):
+        sentence = clean(line).text
+        if len(sentence) > MAX_CHARACTERS:
+            reason = f"more than {MAX_CHARACTERS} characters"
+            raise FileError(
+                name, reason, problem="long", line=number, column=MAX_CHARACTERS + 1, found=str(len(sentence))
+            )
+        if sentence:
+            sentences.append(sentence)
+    if not sentences:
+        raise FileError(name, "no sentence in it", problem="empty")
+    if len(sentences) > MOST_SENTENCES:
+        raise FileError(name, f"more than {MOST_SENTENCES} sentences", problem="many", found=str(len(sentences)))
+    return tuple(sentences)

@@ -1,0 +1,208 @@
+"""A table as an SVG picture, written without a browser: text stays text, colours and digits are those of attention.figures."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from attention.exchange.cells import FONTS, colour, escaped, shade_numbers, shown_digits
+from attention.exchange.export import Export
+from attention.exchange.labels import LABELS, Labels, source_sentence
+from attention.figures.colours import DIGITS, EMPTY_TEXT, WEIGHTS
+from attention.figures.plan import HeatmapPlan, plan_heatmap, shortened, visible_width
+from attention.types import Floats
+
+FONT = 14
+TITLE = 18
+SMALL = 12
+MARGIN = 16
+CELL = (48, 34)
+"""Width and height of a cell that has its digits."""
+BARE = 14
+"""Side of a cell without; many words make it smaller, so that the picture stays about 1000 wide."""
+WIDEST = 1000
+LONGEST_TITLE = 40
+INK = "#23272e"
+GREY = "#5b6270"
+EMPTY = '"#808080" fill-opacity="0.25"'
+SHADES = 255
+
+
+@dataclass(frozen=True)
+class Picture:
+    """What is drawn. values (n, n): NaN for '-'. top: where the colours end."""
+
+    name: str
+    title: str
+    said: str
+    words: tuple[str, ...]
+    values: Floats
+    top: float
+    digits: bool
+    labels: Labels
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where the cells are: the corner of the first, and the size of each."""
+
+    left: float
+    above: float
+    width: float
+    height: float
+
+    def x(self, j: float) -> float:
+        return self.left + j * self.width
+
+    def y(self, i: float) -> float:
+        return self.above + i * self.height
+
+
+def computed_svg(export: Export) -> bytes:
+    """The computed table of the words that are shown."""
+    return drawn(computed_picture(export))
+
+
+def hand_svg(export: Export) -> bytes:
+    """The hand table of the words that are shown."""
+    return drawn(hand_picture(export))
+
+
+def computed_picture(export: Export) -> Picture:
+    labels = LABELS[export.view.language]
+    said = source_sentence(export.origin, export.switches, labels)
+    name = labels.linked if export.shows_linked else labels.computed
+    return picture(export, name, said, export.computed, export.top)
+
+
+def hand_picture(export: Export) -> Picture:
+    labels = LABELS[export.view.language]
+    return picture(export, labels.hand, labels.filled, export.shown_hand, 1.0)
+
+
+def picture(export: Export, name: str, said: str, values: Floats, top: float) -> Picture:
+    labels = LABELS[export.view.language]
+    title = f"{name}{'：' if export.view.language == 'zh' else ': '}{export.text}"
+    return Picture(name, title, said, export.shown_words, values, top, export.view.digits, labels)
+
+
+def drawn(picture: Picture) -> bytes:
+    plan = plan_heatmap(picture.words, picture.words, digits=picture.digits, height=0)
+    place = placed(plan, len(picture.words))
+    longest = max(line_width(clipped(picture.title), TITLE), line_width(picture.said, SMALL), legend_width(picture))
+    width = round(max(place.x(len(picture.words)), MARGIN + longest) + MARGIN)
+    height = round(place.y(len(picture.words)) + 3 * MARGIN + FONT)
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" viewBox="0 0 {width} {height}" '
+        f'font-family="{escaped(FONTS)}" font-size="{FONT}" fill="{INK}" role="img" aria-label="{escaped(picture.title)}">',
+        f"<title>{escaped(picture.title)}</title>",
+        '<rect width="100%" height="100%" fill="#ffffff"/>',
+        *heading(picture),
+        *axis_titles(picture, place),
+        *column_labels(picture.words, plan, place),
+        *row_labels(picture.words, plan, place),
+        *(digit_cells(picture, place) if plan.digits else bare_cells(picture, place)),
+        *legend(picture, place.y(len(picture.words)) + 1.5 * MARGIN),
+        "</svg>",
+    ]
+    return ("\n".join(parts) + "\n").encode("utf8")
+
+
+def placed(plan: HeatmapPlan, n: int) -> Place:
+    """The cells stand right of the longest row label and below the column labels."""
+    wide = max(CELL[0], round(plan.cols.width * FONT) + 6) if plan.digits and not plan.turned else CELL[0]
+    bare = max(4.0, min(BARE, WIDEST / n))
+    width, height = (wide, CELL[1]) if plan.digits else (bare, bare)
+    left = MARGIN + SMALL + 10 + plan.rows.width * FONT + 6
+    labels = plan.cols.width * FONT if plan.turned else FONT
+    return Place(left, MARGIN + TITLE + 8 + SMALL + MARGIN + SMALL + 8 + labels + 6, width, height)
+
+
+def line_width(text: str, size: int) -> float:
+    return visible_width(text) * size
+
+
+def clipped(text: str) -> str:
+    """A long sentence's beginning; the whole of it stands in the picture's <title>."""
+    return text if len(text) <= LONGEST_TITLE else text[:LONGEST_TITLE] + "…"
+
+
+def text_at(x: float, y: float, text: str, more: str = "") -> str:
+    return f'<text x="{x:g}" y="{y:g}"{more and " " + more}>{escaped(text)}</text>'
+
+
+def heading(picture: Picture) -> Iterator[str]:
+    yield text_at(MARGIN, MARGIN + TITLE, clipped(picture.title), f'font-size="{TITLE}" font-weight="600"')
+    yield text_at(MARGIN, MARGIN + TITLE + 8 + SMALL, picture.said, f'font-size="{SMALL}" fill="{GREY}"')
+
+
+def axis_titles(picture: Picture, place: Place) -> Iterator[str]:
+    middle = len(picture.words) / 2
+    small = f'font-size="{SMALL}" fill="{GREY}" text-anchor="middle"'
+    yield text_at(place.x(middle), MARGIN + TITLE + 8 + SMALL + MARGIN + SMALL, picture.labels.key, small)
+    x, y = MARGIN + SMALL, place.y(middle)
+    yield text_at(x, y, picture.labels.query, f'{small} transform="rotate(-90 {x:g} {y:g})"')
+
+
+def column_labels(words: Sequence[str], plan: HeatmapPlan, place: Place) -> Iterator[str]:
+    for position in plan.cols.positions:
+        x, y = place.x(position - 0.5), place.above - 6
+        word = shortened(words[position - 1])
+        if plan.turned:
+            yield text_at(x + FONT / 3, y, word, f'transform="rotate(-90 {x + FONT / 3:g} {y:g})"')
+        else:
+            yield text_at(x, y, word, 'text-anchor="middle"')
+
+
+def row_labels(words: Sequence[str], plan: HeatmapPlan, place: Place) -> Iterator[str]:
+    for position in plan.rows.positions:
+        y = place.y(position - 0.5) + FONT / 3
+        yield text_at(place.left - 6, y, shortened(words[position - 1]), 'text-anchor="end"')
+
+
+def digit_cells(picture: Picture, place: Place) -> Iterator[str]:
+    """Each cell as a square with its digits."""
+    size = f'width="{place.width - 1:g}" height="{place.height - 1:g}"'
+    for i, row in enumerate(picture.values.tolist()):
+        for j, value in enumerate(row):
+            digits = shown_digits(value)
+            fill, ink = (EMPTY, EMPTY_TEXT) if digits == "-" else (f'"{colour(value / picture.top)}"', DIGITS)
+            yield f'<rect x="{place.x(j):g}" y="{place.y(i):g}" {size} fill={fill}/>'
+            middle = f'text-anchor="middle" fill="{ink}"'
+            yield text_at(place.x(j + 0.5), place.y(i + 0.5) + FONT / 3, digits, middle)
+
+
+def bare_cells(picture: Picture, place: Place) -> Iterator[str]:
+    """Many cells: all of one colour in one path, each a stroke as thick as a row. A square each would be six times as much."""
+    strokes: dict[int | None, list[str]] = {}
+    for i, row in enumerate(shade_numbers(picture.values, picture.top, SHADES)):
+        for j, number in enumerate(row):
+            strokes.setdefault(number, []).append(f"M{j},{i + 0.5}h1")
+    where = f"translate({place.left:g} {place.above:g}) scale({place.width:g} {place.height:g})"
+    yield f'<g transform="{where}" shape-rendering="crispEdges">'
+    for number, path in strokes.items():
+        stroke = EMPTY.replace("fill-", "stroke-") if number is None else f'"{colour(number / SHADES)}"'
+        yield f'<path stroke={stroke} d="{"".join(path)}"/>'
+    yield "</g>"
+
+
+def ends(picture: Picture) -> tuple[str, str]:
+    return "0", "1" if picture.top == 1 else f"{picture.top:.2f}"
+
+
+def legend_width(picture: Picture) -> float:
+    return 190 + SMALL + line_width(picture.labels.empty_cell, SMALL)
+
+
+def legend(picture: Picture, y: float) -> Iterator[str]:
+    """What the colours mean."""
+    low, high = ends(picture)
+    small = f'font-size="{SMALL}" fill="{GREY}"'
+    yield text_at(MARGIN, y + SMALL, low, small)
+    width = 120 / len(WEIGHTS)
+    for i, shade in enumerate(WEIGHTS):
+        yield f'<rect x="{MARGIN + 14 + i * width:g}" y="{y:g}" width="{width:g}" height="{FONT}" fill="{shade}"/>'
+    yield text_at(MARGIN + 140, y + SMALL, high, small)
+    x = MARGIN + 176
+    yield f'<rect x="{x}" y="{y:g}" width="{FONT}" height="{FONT}" fill={EMPTY}/>'
+    yield text_at(x + FONT + 6, y + SMALL, picture.labels.empty_cell, small)

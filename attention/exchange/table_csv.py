@@ -1,0 +1,152 @@
+"""A table as CSV that Excel and WPS open with its Chinese right, and back, exactly.
+
+UTF-8 with its mark. The first row holds the keys, the first cell of each row its query; '-' is a cell that is masked or not
+considered. What a spreadsheet would take for a formula, a date or another number gets an apostrophe in front, which reading
+takes off again (https://owasp.org/www-community/attacks/CSV_Injection).
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from attention.errors import FileError, HandValueError
+from attention.exchange.export import Export
+from attention.exchange.labels import LABELS
+from attention.exchange.reading import decoded, require_words, word_of
+from attention.handmade import parse_value
+from attention.types import Floats, HandTable
+
+FORMULA = "'=+-@＝＋－＠\t\r\n"
+"""A cell that begins with one of these is a formula to one spreadsheet or another, or begins with our own apostrophe."""
+NUMBER = re.compile(r"(?:0|[1-9]\d{0,10})(?:\.\d*[1-9])?%?", re.ASCII)
+"""What a spreadsheet shows and saves as it is written."""
+MONTH = "(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*"
+LIKE_A_NUMBER = re.compile(
+    r"(?=[^\d]*\d)[\d.．,，:：/／eE％%$￥¥()+-]+"
+    r"|\d+年\d+月(?:\d+日)?|\d+月\d+日|\d+时\d+分(?:\d+秒)?"
+    rf"|{MONTH}[-/.]?\d+|\d+[-/.]?{MONTH}|true|false",
+    re.IGNORECASE,
+)
+"""What it may take for a number, a date or a truth value, and would then save in another form."""
+FIRST_CELL = re.compile(r'(?:"(?:[^"]|"")*"|[^,;\t"\r\n]*)([,;\t])')
+
+
+@dataclass(frozen=True, eq=False)
+class NamedTable:
+    """values (n, n) between words, NaN for '-'."""
+
+    words: tuple[str, ...]
+    values: Floats
+
+
+def defused(word: str) -> str:
+    """The word as a cell that stays text.
+
+    >>> [defused(word) for word in ("公园", "=1+1", "2024", "1e5", "'")]
+    ['公园', "'=1+1", '2024', "'1e5", "''"]
+    """
+    return f"'{word}" if is_risky(word) else word
+
+
+def armed(cell: str) -> str:
+    """The word that `defused` made the cell from."""
+    return cell[1:] if cell.startswith("'") and is_risky(cell[1:]) else cell
+
+
+def is_risky(word: str) -> bool:
+    return word.startswith(tuple(FORMULA)) or (
+        LIKE_A_NUMBER.fullmatch(word) is not None and NUMBER.fullmatch(word) is None
+    )
+
+
+def digits(value: float) -> str:
+    """All digits of a value, so that it comes back as it was; '-' for NaN."""
+    return "-" if np.isnan(value) else repr(float(value))
+
+
+def written(words: Sequence[str], values: Floats, corner: str) -> bytes:
+    file = io.StringIO(newline="")
+    rows = csv.writer(file)
+    names = [defused(word) for word in words]
+    rows.writerow([corner, *names])
+    rows.writerows([name, *map(digits, row)] for name, row in zip(names, values, strict=True))
+    return file.getvalue().encode("utf-8-sig")
+
+
+def corner(export: Export) -> str:
+    labels = LABELS[export.view.language]
+    return f"{labels.query}\\{labels.key}"
+
+
+def computed_csv(export: Export) -> bytes:
+    """The computed table of the words that are shown."""
+    return written(export.shown_words, export.computed, corner(export))
+
+
+def hand_csv(export: Export) -> bytes:
+    """The hand table of all words."""
+    return written(export.words, export.hand_table.values, corner(export))
+
+
+def read_csv(name: str, data: bytes) -> NamedTable:
+    """A table that this module wrote, or one made in a spreadsheet: words on both sides, values from 0 to 1 or '-'.
+
+    Commas, semicolons or tabs between the cells. Raises FileError with the line and the cell where it is damaged.
+    """
+    rows = filled_rows(name, decoded(name, data))
+    line, head = next(rows, (1, []))
+    words = tuple(word_of(name, armed(cell), line=line, column=j) for j, cell in enumerate(head[1:], 2))
+    require_words(name, words, line=line)
+    values = np.array(list(value_rows(name, rows, words)), dtype=np.float64)
+    if len(values) != len(words):
+        raise FileError(name, f"{len(values)} rows for {len(words)} words", problem="rows", found=str(len(values)))
+    return NamedTable(words, values)
+
+
+def read_hand_csv(name: str, data: bytes) -> HandTable:
+    """As `read_csv`."""
+    table = read_csv(name, data)
+    return HandTable(table.words, table.values)
+
+
+def filled_rows(name: str, text: str) -> Iterator[tuple[int, list[str]]]:
+    """The rows that hold anything, each with the number of its line; empty cells at their ends, which spreadsheets add, cut."""
+    between = FIRST_CELL.match(text)
+    rows = csv.reader(io.StringIO(text, newline=""), delimiter=between[1] if between else ",", strict=True)
+    line = 1
+    try:
+        for row in rows:
+            while row and not row[-1].strip():
+                row.pop()
+            if row:
+                yield line, row
+            line = rows.line_num + 1
+    except csv.Error as error:
+        raise FileError(name, str(error), problem="csv", line=line) from error
+
+
+def value_rows(name: str, rows: Iterator[tuple[int, list[str]]], words: Sequence[str]) -> Iterator[list[float]]:
+    """The values of each row behind the first, whose words have to be those of the first, in the same order."""
+    for i, (line, row) in enumerate(rows):
+        if i >= len(words):
+            raise FileError(name, f"more than {len(words)} rows", problem="rows", line=line, found=str(i + 1))
+        word = word_of(name, armed(row[0]), line=line, column=1)
+        if word != words[i]:
+            raise FileError(name, f"{words[i]!r} expected", problem="words", line=line, column=1, found=word)
+        if len(row) != len(words) + 1:
+            found = str(len(row) - 1)
+            raise FileError(name, f"{found} values for {len(words)} words", problem="cells", line=line, found=found)
+        yield [value_of(name, cell, line, j) for j, cell in enumerate(row[1:], 2)]
+
+
+def value_of(name: str, cell: str, line: int, column: int) -> float:
+    try:
+        return parse_value(armed(cell))
+    except HandValueError as error:
+        raise FileError(name, str(error), problem="value", line=line, column=column, found=cell) from error

@@ -1,0 +1,220 @@
+"""Everything about a sentence's tables as JSON, and back.
+
+    format     "attention-table/table/1"
+    text       the sentence
+    words      its words, in order: n texts
+    weights    n rows of n numbers from 0 to 1; a row sums to 1, or is all 0 where the word may attend to nothing
+    mask       n rows of n; 1 where the row's word may attend to the column's, else 0; without it, what the switches say
+    linked     n rows of n numbers: the probability that two words are linked; null where the source does not know it
+    hand       n rows of n numbers from 0 to 1, null for '-'; null where there is no hand table
+    source     name (syntax, translation, fitted, random, typed, imported) and the figures that name the weights: seed …
+    switches   scale, temperature, diagonal, causal, hide_punctuation: attention.sources.Switches
+    view       language, linked, digits …: attention.board.View
+    versions   of this product, of Python and of the packages that the numbers depend on
+
+Row = query, column = key. Keys that a newer version added are passed over. A hand table alone is words and hand, or words
+and values as in assets/examples.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, fields
+from typing import Any, get_args
+
+import numpy as np
+
+from attention.board import Language, View
+from attention.errors import AttentionError, FileError
+from attention.exchange.export import Export
+from attention.exchange.json_place import parsed, place
+from attention.exchange.reading import MOST_BYTES, require_words, strictly, word_of
+from attention.exchange.versions import versions
+from attention.sources import Switches, mask_for
+from attention.types import AttentionTable, Floats, HandTable, Mask, Origin, SourceName
+
+FORMAT = "attention-table/table/1"
+TABLES = ("weights", "mask", "linked", "hand")
+
+
+def content(export: Export) -> dict[str, Any]:
+    """What the file holds, by key."""
+    return {
+        "format": FORMAT,
+        "text": export.text,
+        "words": list(export.words),
+        "weights": export.weights.tolist(),
+        "mask": export.mask.astype(int).tolist(),
+        "linked": None if export.linked is None else export.linked.tolist(),
+        "hand": None if export.hand is None else with_nulls(export.hand.values),
+        "source": {"name": export.origin.source, **export.origin.details},
+        "switches": asdict(export.switches),
+        "view": asdict(export.view),
+        "versions": versions(),
+    }
+
+
+def with_nulls(values: Floats) -> list[list[float | None]]:
+    return [[None if np.isnan(value) else float(value) for value in row] for row in values]
+
+
+def table_json(export: Export) -> bytes:
+    """One key a line, and in tables one row a line."""
+    lines = [f" {plain(key)}: {laid_out(key, value)}" for key, value in content(export).items()]
+    return ("{\n" + ",\n".join(lines) + "\n}\n").encode("utf8")
+
+
+def json_line(export: Export, more: Mapping[str, Any] | None = None) -> bytes:
+    """The same in one line, without `mask`, `view` and `versions`, which are alike for many sentences. more: further keys."""
+    kept = {key: value for key, value in content(export).items() if key not in ("mask", "view", "versions")}
+    return (plain({**kept, **(more or {})}) + "\n").encode("utf8")
+
+
+def laid_out(key: str, value: Any) -> str:
+    if key not in TABLES or value is None:
+        return plain(value)
+    return "[\n  " + ",\n  ".join(map(plain, value)) + "\n ]"
+
+
+def plain(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False, allow_nan=False)
+
+
+def read_json(name: str, data: bytes) -> Export:
+    """What `table_json` wrote. Raises FileError, with line and column, where it is damaged."""
+    return Reader(name, data).export()
+
+
+def read_hand_json(name: str, data: bytes) -> HandTable:
+    """The hand table in such a file, or in one that has nothing but words and hand (or values). Raises FileError."""
+    reader = Reader(name, data)
+    key = next((key for key in ("hand", "values") if reader.given.get(key) is not None), None)
+    if key is None:
+        raise reader.fault("no hand table in it", "kind")
+    return reader.hand(reader.words(), key)
+
+
+class Reader:
+    """Takes the parts out of a file, each checked; a fault is a FileError that knows its place."""
+
+    def __init__(self, name: str, data: bytes) -> None:
+        if len(data) > MOST_BYTES:
+            raise FileError(name, f"larger than {MOST_BYTES} bytes", problem="large", found=str(MOST_BYTES))
+        self.name = name
+        self.text = strictly(name, data, "utf-8-sig")
+        self.given = parsed(name, self.text)
+        if not isinstance(self.given, dict):
+            raise self.fault("not an object", "kind")
+
+    def fault(self, reason: str, problem: str, *path: str | int, found: object = "") -> FileError:
+        line, column = place(self.text, path)
+        return FileError(self.name, reason, problem=problem, line=line, column=column, found=str(found))
+
+    def export(self) -> Export:
+        if self.given.get("format") != FORMAT:
+            raise self.fault(f"format is not {FORMAT}", "kind", "format", found=self.given.get("format", ""))
+        words = self.words()
+        switches, view = self.switches(), self.view()
+        mask = self.table("mask", len(words)) > 0 if "mask" in self.given else mask_for(words, switches)
+        weights = self.weights(words, mask)
+        linked = None if self.given.get("linked") is None else self.table("linked", len(words))
+        hand = None if self.given.get("hand") is None else self.hand(words, "hand")
+        return Export(self.string("text"), words, weights, mask, self.origin(), hand, switches, view, linked)
+
+    def string(self, key: str) -> str:
+        value = self.given.get(key)
+        if not isinstance(value, str):
+            raise self.fault(f"{key} is not a text", "kind", key, found=value)
+        return value
+
+    def items(self, *path: str | int) -> list[Any]:
+        """The list at a path whose way there has been checked."""
+        value: Any = self.given.get(path[0])
+        for step in path[1:]:
+            value = value[step]
+        if not isinstance(value, list):
+            raise self.fault(f"{path[0]} is missing or not a list", "kind", *path, found=value)
+        return value
+
+    def words(self) -> tuple[str, ...]:
+        words = []
+        for i, word in enumerate(self.items("words")):
+            try:
+                words.append(word_of(self.name, word))
+            except FileError as error:
+                raise self.fault("not a word", "word", "words", i, found=word) from error
+        require_words(self.name, words)
+        return tuple(words)
+
+    def table(self, key: str, n: int, *, nulls: bool = False) -> Floats:
+        """(n, n) numbers from 0 to 1, NaN for null where that is allowed."""
+        rows = self.items(key)
+        if len(rows) != n:
+            raise self.fault(f"{len(rows)} rows for {n} words", "rows", key, found=len(rows))
+        return np.array([self.row(key, i, n, nulls=nulls) for i in range(n)], dtype=np.float64).reshape(n, n)
+
+    def row(self, key: str, i: int, n: int, *, nulls: bool) -> list[float]:
+        cells = self.items(key, i)
+        if len(cells) != n:
+            raise self.fault(f"{len(cells)} values for {n} words", "cells", key, i, found=len(cells))
+        for j, cell in enumerate(cells):
+            if not (cell is None and nulls) and (type(cell) not in (int, float) or not 0 <= cell <= 1):
+                raise self.fault("neither 0 to 1 nor null", "value", key, i, j, found=cell)
+        return [float("nan") if cell is None else float(cell) for cell in cells]
+
+    def weights(self, words: tuple[str, ...], mask: Mask) -> Floats:
+        """Rows that sum to 1, or are all 0, and nothing where the mask forbids it."""
+        weights = self.table("weights", len(words))
+        bad = np.flatnonzero((weights * ~mask).any(axis=1))
+        try:
+            table = AttentionTable(words, words, weights, Origin("imported"))
+        except AttentionError as error:
+            raise self.fault("a row does not sum to 1", "sum", "weights") from error
+        if len(bad):
+            raise self.fault("a weight where the mask forbids one", "mask", "weights", int(bad[0]))
+        return table.weights
+
+    def hand(self, words: tuple[str, ...], key: str) -> HandTable:
+        return HandTable(words, self.table(key, len(words), nulls=True))
+
+    def origin(self) -> Origin:
+        given = self.given.get("source")
+        if not isinstance(given, dict) or given.get("name") not in get_args(SourceName):
+            raise self.fault("source has no known name", "kind", "source", found=given)
+        details = {key: value for key, value in given.items() if key != "name" and is_plain(value)}
+        return Origin(given["name"], details)
+
+    def switches(self) -> Switches:
+        known = self.known("switches", Switches())
+        if not 0 < known.get("temperature", 1.0) < math.inf:
+            raise self.fault("temperature is not a number above 0", "value", "switches", "temperature")
+        return Switches(**known)
+
+    def view(self) -> View:
+        known = self.known("view", View())
+        if known.get("language", "zh") not in get_args(Language):
+            raise self.fault("no such language", "value", "view", "language")
+        return View(**known)
+
+    def known(self, key: str, usual: Any) -> dict[str, Any]:
+        """Those fields of a dataclass that the file sets, each of the kind that the usual one has."""
+        given = self.given.get(key, {})
+        if not isinstance(given, dict):
+            raise self.fault(f"{key} is not an object", "kind", key, found=given)
+        known = {field.name: given[field.name] for field in fields(usual) if field.name in given}
+        for name, value in known.items():
+            if not alike(value, getattr(usual, name)):
+                raise self.fault(f"{name} is of another kind", "value", key, name, found=value)
+        return known
+
+
+def is_plain(value: object) -> bool:
+    return isinstance(value, str) or (isinstance(value, (int, float)) and math.isfinite(value))
+
+
+def alike(value: object, usual: object) -> bool:
+    """Of one kind; a whole number will do for a fraction, but True is no number."""
+    kinds: Sequence[type] = (int, float) if type(usual) is float else (type(usual),)
+    return type(value) in kinds

@@ -1,0 +1,274 @@
+"""The main page in a real browser: a sentence becomes two tables, everything can be edited, nothing is lost."""
+
+from __future__ import annotations
+
+import math
+import time
+from dataclasses import replace
+from typing import Any
+
+from attention.board import opening_board, with_words
+from attention.link import pack
+from attention.sources import Switches
+from attention.tokens import from_words
+from tests.e2e.visit import (
+    PATIENCE,
+    SEED_WORDS,
+    agreement,
+    becomes,
+    button,
+    chart,
+    expect,
+    frames,
+    hand_cell,
+    has_rows,
+    has_words,
+    inside,
+    opened,
+    sentence,
+    settled,
+    source,
+    switch,
+    turn_to,
+    type_in,
+    values,
+    write,
+)
+
+CONTAINERS = "sentence words source switches computed hand hand_editor difference agreement reading".split()
+HOSTILE = [
+    *"**粗** 2024 1e5 <b> $x$ %{z} [x](http://a) :red[x]".split(),
+    '"><img/src=x/onerror="window.ran=1">',
+    "{left}",
+]
+
+
+def shortened(word: str) -> str:
+    return word if len(word) <= 10 else word[:9] + "…"
+
+
+def test_the_first_screen_holds_sentence_words_and_both_tables(tab: Any, address: str) -> None:
+    opened(tab, address)
+    has_words(tab, SEED_WORDS)
+    for key in CONTAINERS:
+        expect(inside(tab, key)).to_have_count(1)
+    for key in ("computed", "hand"):
+        has_rows(tab, key, SEED_WORDS)
+        assert chart(tab, key).evaluate("chart => chart._fullData[0].type") == "heatmap"
+        assert [len(row) for row in values(tab, key)] == [7] * 7
+        box = chart(tab, key).bounding_box()
+        assert box["y"] >= 0
+        assert box["y"] + box["height"] <= 720
+        assert box["x"] + box["width"] <= 1280
+    expect(agreement(tab)).to_have_text("7 / 7 行")
+    expect(inside(tab, "source").get_by_role("radio", name="句法")).to_be_checked()
+    expect(tab.locator("html")).to_have_attribute("lang", "zh-CN")
+
+
+def test_both_tables_follow_while_typing_and_repeated_words_keep_their_rows(tab: Any, address: str) -> None:
+    opened(tab, address)
+    type_in(tab, "公园，公园，公园！")  # no Enter
+    six = ["公园", "，", "公园", "，", "公园", "！"]
+    has_words(tab, six)
+    for key in ("computed", "hand", "difference"):
+        has_rows(tab, key, six)
+        assert len(values(tab, key)) == 6
+    expect(inside(tab, "hand_editor").locator(".side .word")).to_have_text(six)
+    expect(inside(tab, "reading").locator("tbody tr")).to_have_count(6)
+    expect(inside(tab, "reading")).to_contain_text("公园·第5词")
+    hover(tab, "computed", 4, 2)
+    expect(tab.locator(".hoverlayer text").first).to_contain_text("查询 公园（第5词）→ 键 公园（第3词）：")
+
+
+def hover(page: Any, key: str, i: int, j: int) -> None:
+    """Put the mouse on a cell of a picture."""
+    chart(page, key).scroll_into_view_if_needed()
+    place = chart(page, key).evaluate(
+        """(chart, [i, j]) => {
+            const { xaxis, yaxis } = chart._fullLayout, box = chart.getBoundingClientRect();
+            return [box.x + xaxis._offset + xaxis.d2p(j + 1), box.y + yaxis._offset + yaxis.d2p(i + 1)];
+        }""",
+        [i, j],
+    )
+    page.mouse.move(place[0] - 3, place[1] - 3)
+    page.mouse.move(*place)
+
+
+def test_half_composed_pinyin_is_not_sent(tab: Any, address: str) -> None:
+    sent = frames(tab)
+    opened(tab, address)
+    sentence(tab).click()
+    tab.keyboard.press("Control+a")
+    keyboard = tab.context.new_cdp_session(tab)
+    keyboard.send("Input.imeSetComposition", {"text": "gong'yuan", "selectionStart": 9, "selectionEnd": 9})
+    since = tab.evaluate("performance.now()")
+    tab.wait_for_function("since => performance.now() > since + 700", arg=since)  # more than twice the page's rest
+    keyboard.send("Input.insertText", {"text": "公园"})
+    has_words(tab, ["公园"])
+    assert not any(b"gong" in frame for frame in sent)
+
+
+def test_hostile_words_are_text_everywhere(tab: Any, address: str) -> None:
+    asked: list[str] = []
+    tab.on("request", lambda request: asked.append(request.url))
+    text = "".join(HOSTILE)
+    board = with_words(replace(opening_board(), text=text), from_words(text, HOSTILE))
+    board = replace(board, switches=Switches(causal=True))
+    opened(tab, address, f"?s={pack(board)}")
+    has_words(tab, HOSTILE)
+    for key in ("computed", "hand", "difference"):
+        has_rows(tab, key, [shortened(word) for word in HOSTILE])
+        expect(chart(tab, key).locator(".xtick text")).to_have_text([shortened(word) for word in HOSTILE])
+    expect(inside(tab, "hand_editor").locator(".side .word")).to_have_text(HOSTILE)
+    expect(inside(tab, "reading").locator("tbody tr")).to_have_count(len(HOSTILE))
+    for i, word in enumerate(HOSTILE):
+        expect(inside(tab, "reading").locator("tbody tr").nth(i)).to_contain_text(f"“{word}”")
+    for i in (5, 8):
+        hover(tab, "hand", i, 3)
+        expect(tab.locator(".hoverlayer text").first).to_contain_text(
+            f"查询 {shortened(HOSTILE[i])}（第{i + 1}词）→ 键 <b>（第4词）："
+        )
+    turn_to(tab, "四步计算")
+    query = tab.get_by_role("combobox", name="查询")
+    query.click()
+    expect(tab.get_by_role("option")).to_have_text([f"{i + 1} {word}" for i, word in enumerate(HOSTILE)])
+    tab.get_by_role("option").first.click()
+    expect(tab.get_by_role("alert").get_by_text("“**粗**”没有可看的词", exact=True)).to_be_visible(timeout=PATIENCE)
+    turn_to(tab, "自动设计表格")
+    expect(tab.locator(".film .computed tbody th")).to_have_text(
+        [word if len(word) <= 8 else word[:7] + "…" for word in HOSTILE]
+    )
+    assert tab.evaluate("window.ran") is None
+    assert not any(url.endswith("/x") for url in asked)
+
+
+def test_an_empty_box_keeps_everything_and_one_word_is_one_cell(tab: Any, address: str) -> None:
+    opened(tab, address)
+    write(tab, 0, 2, "0.55")
+    becomes(tab, "hand", 0, 2, 0.55)
+    type_in(tab, " ")
+    expect(tab.get_by_text("还没有句子。写一句话")).to_be_visible(timeout=PATIENCE)
+    expect(inside(tab, "computed")).to_have_count(0)
+    type_in(tab, "公园")
+    has_words(tab, ["公园"])
+    assert values(tab, "computed") == [[1.0]]
+    type_in(tab, "".join(SEED_WORDS))
+    has_words(tab, SEED_WORDS)
+    becomes(tab, "hand", 0, 2, 0.55)
+
+
+def test_a_very_long_text_is_answered_and_says_what_was_left_out(tab: Any, address: str) -> None:
+    opened(tab, address)
+    start = time.monotonic()
+    type_in(tab, "我们看书")
+    has_words(tab, ["我们", "看书"])
+    usual = time.monotonic() - start
+    start = time.monotonic()
+    type_in(tab, "的" * 20_000)
+    expect(inside(tab, "sentence")).to_contain_text("只读前 2000 个字符；后面还有 18000 个", timeout=PATIENCE)
+    expect(inside(tab, "sentence")).to_contain_text("只画前 256 个词")
+    assert time.monotonic() - start < 5 + 5 * usual  # usual: how busy this machine is
+    assert len(sentence(tab).input_value()) == 20_000
+    type_in(tab, "我们看书")
+    has_words(tab, ["我们", "看书"])
+
+
+def test_a_damaged_link_opens_the_default_with_a_notice(tab: Any, address: str) -> None:
+    opened(tab, address, "?s=damaged")
+    expect(tab.get_by_role("alert").get_by_text("链接已损坏，打不开；现在显示的是开头的例句。")).to_be_visible()
+    has_words(tab, SEED_WORDS)
+
+
+def test_everything_travels_in_the_link_and_survives_a_reload(tab: Any, browser: Any, address: str) -> None:
+    opened(tab, address)
+    write(tab, 0, 2, "0.35")
+    becomes(tab, "hand", 0, 2, 0.35)
+    button(tab, "合并“公园”和“散步”").click()
+    words = [*SEED_WORDS[:5], "公园散步"]
+    has_words(tab, words)
+    becomes(tab, "hand", 0, 2, 0.35)  # the words that stayed keep their values
+    source(tab, "随机")
+    expect(inside(tab, "computed")).to_contain_text("来源：随机")
+    switch(tab, "switch_causal")
+    expect(inside(tab, "reading")).to_contain_text("“我”没有可看的词")
+    tab.get_by_role("radio", name="English").or_(button(tab, "English")).first.click()
+    expect(tab.get_by_role("heading", level=1, name="Attention table")).to_be_visible(timeout=PATIENCE)
+    settled(tab)
+    expect(tab.locator("html")).to_have_attribute("lang", "en")
+    computed, hand = values(tab, "computed"), values(tab, "hand")
+    other = browser.new_context().new_page()
+    other.goto(tab.url)
+    for _ in range(2):  # opened, and then reloaded
+        has_words(other, words)
+        has_rows(other, "computed", words)
+        assert same(values(other, "computed"), computed)
+        assert same(values(other, "hand"), hand)
+        expect(inside(other, "source").get_by_role("radio", name="Random")).to_be_checked()
+        expect(other.get_by_role("heading", level=1, name="Attention table")).to_be_visible()
+        other.reload()
+    other.context.close()
+    button(tab, "Reset cut").click()
+    has_words(tab, SEED_WORDS)
+    becomes(tab, "hand", 0, 2, 0.35)
+
+
+def same(one: list[list[float]], other: list[list[float]]) -> bool:
+    """Equal cell by cell, empty where the other is empty."""
+    pairs = [(a, b) for row, line in zip(one, other, strict=True) for a, b in zip(row, line, strict=True)]
+    return all((math.isnan(a) and math.isnan(b)) or abs(a - b) < 1e-6 for a, b in pairs)
+
+
+def test_a_walk_through_the_pages_keeps_sentence_and_choices(tab: Any, address: str) -> None:
+    opened(tab, address)
+    type_in(tab, "小猫睡觉")
+    has_words(tab, ["小猫", "睡觉"])
+    source(tab, "随机")
+    expect(inside(tab, "computed")).to_contain_text("来源：随机")
+    for name in ("四步计算", "自动设计表格", "多头", "注意力表", "多头", "注意力表"):
+        turn_to(tab, name)
+        expect(sentence(tab)).to_have_value("小猫睡觉")
+        has_words(tab, ["小猫", "睡觉"])
+        if name != "自动设计表格":
+            expect(inside(tab, "source").get_by_role("radio", name="随机")).to_be_checked()
+    becomes(tab, "hand", 0, 1, 0.1)
+
+
+def test_an_edit_of_the_hand_table_moves_both_tables_and_the_agreement(tab: Any, address: str) -> None:
+    opened(tab, address)
+    source(tab, "拟合")
+    expect(inside(tab, "computed")).to_contain_text("来源：拟合")
+    write(tab, 0, 1, "0.1")
+    becomes(tab, "hand", 0, 1, 0.1)
+    write(tab, 0, 4, "0.9")
+    becomes(tab, "hand", 0, 4, 0.9)
+    becomes(tab, "computed", 0, 4, 0.9 / 1.4)  # fitted to the row's share
+    source(tab, "句法")
+    expect(agreement(tab)).to_have_text("6 / 7 行", timeout=PATIENCE)
+    expect(inside(tab, "reading").locator("tbody tr").first).to_contain_text("“我”最关注“去”（0.90）")
+
+
+def test_a_wrong_value_is_refused_and_the_buttons_work_on_the_latest_edits(tab: Any, address: str) -> None:
+    opened(tab, address)
+    write(tab, 0, 2, "1.7")
+    expect(inside(tab, "hand_editor").get_by_role("alert")).to_contain_text("1.7")
+    expect(hand_cell(tab, 0, 2)).to_have_text("0.1")
+    write(tab, 0, 2, "0.5")
+    button(tab, "变对称").click()
+    becomes(tab, "hand", 0, 2, 0.3)
+    becomes(tab, "hand", 2, 0, 0.3)
+    expect(hand_cell(tab, 2, 0)).to_have_text("0.3")
+    button(tab, "按行归一").click()
+    becomes(tab, "hand", 0, 1, 0.9 / 1.6)
+    expect(inside(tab, "hand_editor").locator(".row").nth(1).locator(".sum")).to_have_text("1.00")
+    button(tab, "恢复例句的表").click()
+    becomes(tab, "hand", 0, 1, 0.9)
+    button(tab, "重新开始").click()
+    becomes(tab, "hand", 0, 1, 0.1)
+
+
+def test_digits_stand_in_the_cells_until_they_are_switched_off(tab: Any, address: str) -> None:
+    opened(tab, address)
+    digits = chart(tab, "computed").locator(".heatmap-label")
+    expect(digits.first).to_be_attached(timeout=PATIENCE)
+    tab.get_by_text("格子里写数字", exact=True).click()
+    expect(digits).to_have_count(0, timeout=PATIENCE)
