@@ -1,6 +1,6 @@
 """四步计算: one query word, four steps, with all the numbers."""
 
-from pages.ui import controls, frame, sentence, steps, tables, typed_matrices
+from pages.ui import controls, export, frame, sentence, steps, tables, typed_matrices
 
 with frame.opened("steps"):
     frame.lead("steps.lead")
@@ -23,3 +23,4 @@ with frame.opened("steps"):
         steps.step_three(computed.words, trace, query)
         steps.step_four(computed.words, trace, query)
         frame.paragraph("steps.rounding")
+        frame.folded("export.title", lambda: export.export_box(computed))

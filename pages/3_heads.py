@@ -1,6 +1,6 @@
 """多头: all heads of the source, the role of each, two of them compared."""
 
-from pages.ui import controls, frame, heads, sentence, tables
+from pages.ui import controls, export, frame, heads, sentence, tables
 
 with frame.opened("heads"):
     frame.lead("heads.lead")
@@ -15,3 +15,4 @@ with frame.opened("heads"):
         heads.all_heads(computed)
         heads.figures(computed)
         frame.folded("heads.compare", lambda: heads.two_compared(computed))
+        frame.folded("export.title", lambda: export.export_box(computed))

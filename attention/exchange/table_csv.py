@@ -140,8 +140,9 @@ def value_rows(name: str, rows: Iterator[tuple[int, list[str]]], words: Sequence
         if word != words[i]:
             raise FileError(name, f"{words[i]!r} expected", problem="words", line=line, column=1, found=word)
         if len(row) != len(words) + 1:
-            found = str(len(row) - 1)
-            raise FileError(name, f"{found} values for {len(words)} words", problem="cells", line=line, found=found)
+            found, column = str(len(row) - 1), min(len(row), len(words) + 1) + 1
+            reason = f"{found} values for {len(words)} words"
+            raise FileError(name, reason, problem="cells", line=line, column=column, found=found)
         yield [value_of(name, cell, line, j) for j, cell in enumerate(row[1:], 2)]
 
 

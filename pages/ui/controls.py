@@ -7,7 +7,7 @@ from typing import Any
 
 import streamlit as st
 
-from attention.board import Board, with_example
+from attention.board import Board, with_example, with_text
 from attention.examples import examples
 from attention.link import SEEDS, TEMPERATURES
 from attention.sources import SOURCES
@@ -18,7 +18,7 @@ from pages.ui.state import board
 
 def example_picker() -> None:
     """Choose an example sentence; shows none where the sentence is the visitor's own."""
-    texts = [example.text for example in examples()]
+    texts = [*(example.text for example in examples()), *state.sentences()]
     key = state.fill("example", texts.index(board().text) if board().text in texts else None)
     st.selectbox(
         said("sentence.examples"), range(len(texts)), index=None, key=key, placeholder=said("sentence.choose"),
@@ -27,13 +27,17 @@ def example_picker() -> None:
 
 
 def example_title(i: int) -> str:
-    """Some languages' titles; a title is text, so marks that Streamlit would interpret are escaped there."""
-    return examples()[i].title[board().view.language]
+    """The example's title in the visitor's language; a sentence of the visitor's own is its own title."""
+    known = examples()
+    return known[i].title[board().view.language] if i < len(known) else state.sentences()[i - len(known)]
 
 
 def put_example(board: Board, i: int | str) -> Board:
     """A click from before the language changed comes with the old title instead of a number; it is left out."""
-    return with_example(board, examples()[i]) if isinstance(i, int) else board
+    if not isinstance(i, int):
+        return board
+    known = examples()
+    return with_example(board, known[i]) if i < len(known) else with_text(board, state.sentences()[i - len(known)])
 
 
 def source_picker(*, linked: bool = False) -> None:

@@ -26,6 +26,7 @@ TYPED = ("text", "other_text")
 """Keys of the boxes that follow while one types."""
 RECEIPT = "receipt"
 FITTED = "fitted"
+SENTENCES = "sentences"
 NOTICES = "notices"
 LINKS = "links"
 LINKED = "linked"
@@ -109,6 +110,22 @@ def keep_fitted(matrices: Fitted | None) -> None:
     st.session_state[FITTED] = matrices
     if matrices is not None:
         put(replace(board(), source="fitted"))
+
+
+def sentences() -> tuple[str, ...]:
+    """Sentences of the visitor's own, from a file; they stand among the examples."""
+    return cast(tuple[str, ...], st.session_state.get(SENTENCES, ()))
+
+
+def keep_sentences(own: tuple[str, ...]) -> None:
+    """Put the sentences among the examples, and the first of them on the board."""
+    st.session_state[SENTENCES] = own
+    edit(with_text, own[0])
+
+
+def page_address() -> str:
+    """The address of the page as the browser sees it, without the link's parameters."""
+    return str(st.context.url or "").partition("?")[0]
 
 
 def receipt() -> str:

@@ -8,10 +8,10 @@ from __future__ import annotations
 from typing import Any
 
 from attention.board import Language
-from attention.errors import AttentionError
-from pages.ui.texts import errors, frame, heads, steps, table, train, why
+from attention.errors import AttentionError, FileError
+from pages.ui.texts import errors, export, frame, heads, steps, table, train, why
 
-MODULES = (frame, table, steps, train, heads, why, errors)
+MODULES = (frame, table, steps, train, heads, why, export, errors)
 TEXTS: dict[str, tuple[str, str]] = {key: text for module in MODULES for key, text in module.TEXTS.items()}
 
 
@@ -26,7 +26,18 @@ def has_text(key: str) -> bool:
     return key in TEXTS
 
 
+def say_file_error(language: Language, error: FileError) -> str:
+    """What is wrong with a file, and where."""
+    data = error.data
+    place = ""
+    if data["line"] is not None:
+        place = say(language, "file.place.line" if data["column"] is None else "file.place.column", **data)
+    return place + say(language, f"file.{data['problem']}", **data)
+
+
 def say_error(language: Language, error: AttentionError) -> str:
     """One sentence for the visitor: that of the error's class, else of the nearest class above that has one."""
+    if isinstance(error, FileError):
+        return say_file_error(language, error)
     key = next(f"error.{c.__name__}" for c in type(error).__mro__ if f"error.{c.__name__}" in TEXTS)
     return say(language, key, **error.data)

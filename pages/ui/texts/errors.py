@@ -37,10 +37,6 @@ TEXTS: dict[str, tuple[str, str]] = {
         "{name} is too large: at most 8 words and 8 dimensions can be typed in, with numbers from -1000 to 1000. "
         "Random weights are shown.",
     ),
-    "error.FileError": (
-        "文件“{name}”打不开：不是这里下载的格式，或者已损坏。请换一个文件。",
-        "The file “{name}” cannot be opened: it is of another format, or damaged. Please choose another.",
-    ),
     "error.LinkError": (
         "链接已损坏，打不开；现在显示的是开头的例句。",
         "The link is damaged and cannot be opened; the opening example is shown instead.",

@@ -1,0 +1,82 @@
+"""A hand table from a file, whichever kind it is, and how it comes onto the board."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from attention.board import Board, opening_board, with_text
+from attention.errors import FileError
+from attention.examples import examples
+from attention.exchange.formats import FORMATS
+from attention.exchange.hand_file import load_hand, put_hand, read_hand
+from attention.handmade import blank_table, with_value
+from attention.types import HandTable
+from tests.exchange.exports import SEED, export_with, seed_export
+
+
+@pytest.mark.parametrize("name", ["hand-csv", "json"])
+def test_a_file_of_ours_is_told_by_what_is_in_it(name: str) -> None:
+    hand = read_hand("without ending", FORMATS[name].write(seed_export()))
+    assert hand.words == SEED.words
+    np.testing.assert_array_equal(hand.values, SEED.values)
+
+
+def test_a_computed_table_will_do_as_a_hand_table() -> None:
+    hand = read_hand("x", FORMATS["csv"].write(seed_export()))
+    np.testing.assert_array_equal(hand.values, seed_export().computed)
+
+
+@pytest.mark.parametrize("data", [b"", b"{}", b"[]", b"\x80\x04.", b"PK\x03\x04\0", b"hello", b'{"words": ["a"]}'])
+def test_what_has_no_hand_table_is_refused(data: bytes) -> None:
+    with pytest.raises(FileError):
+        read_hand("x", data)
+
+
+def test_a_file_that_is_not_there(tmp_path: Path) -> None:
+    with pytest.raises(FileError) as caught:
+        load_hand(tmp_path / "none.csv")
+    assert caught.value.data["problem"] == "missing"
+    (tmp_path / "a.csv").write_bytes(FORMATS["hand-csv"].write(seed_export()))
+    assert load_hand(tmp_path / "a.csv").words == SEED.words
+
+
+def other(words: tuple[str, ...]) -> HandTable:
+    return with_value(blank_table(words), 0, len(words) - 1, 0.7)
+
+
+def test_for_the_words_on_the_board_only_the_table_changes() -> None:
+    board = opening_board()
+    changed = put_hand(board, "x", other(board.words))
+    assert (changed.text, changed.cut) == (board.text, board.cut)
+    assert changed.hand.values[0, -1] == 0.7
+
+
+@pytest.mark.parametrize(
+    "words",
+    [("他", "走", "了"), ("喜", "欢", "去"), ("hello", "world"), ("don", "'", "t"), ("去", "去", "去"), ("=1+1", "，")],
+)
+def test_other_words_become_the_sentence_and_its_cut(words: tuple[str, ...]) -> None:
+    board = put_hand(opening_board(), "x", other(words))
+    assert board.words == board.hand.words == words
+    assert board.hand.values[0, -1] == 0.7
+    assert "".join(board.text.split()) == "".join(words)
+
+
+def test_an_empty_board_gets_the_sentence_back() -> None:
+    empty: Board = with_text(opening_board(), "")
+    assert put_hand(empty, "x", SEED).text == examples()[0].text
+
+
+def test_words_that_are_no_sentence_are_refused() -> None:
+    with pytest.raises(FileError) as caught:
+        put_hand(opening_board(), "x", blank_table(("New York", "去")))
+    assert caught.value.data["problem"] == "words"
+
+
+def test_what_the_page_wrote_comes_back_onto_the_page() -> None:
+    words = ("去", "=1+1", "去")
+    data = FORMATS["hand-csv"].write(export_with(words, other(words)))
+    assert put_hand(opening_board(), "x", read_hand("x", data)).hand.values[0, 2] == 0.7

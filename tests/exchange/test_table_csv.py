@@ -1,0 +1,202 @@
+"""CSV: spreadsheets show it right, and it reads back exactly; each fault has its line and its cell."""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from attention.errors import FileError
+from attention.exchange.table_csv import armed, computed_csv, defused, hand_csv, read_csv, read_hand_csv
+from attention.handmade import blank_table
+from attention.tokens import MAX_CHARACTERS, MAX_WORDS
+from attention.types import HandTable
+from tests.exchange.exports import ODD, SEED, WORD, WORDS, export_with, hands, is_word, seed_export
+
+NAN = np.nan
+
+
+def cells(data: bytes) -> list[list[str]]:
+    """What a spreadsheet reads."""
+    return list(csv.reader(io.StringIO(data.decode("utf-8-sig"), newline="")))
+
+
+def table(*rows: str) -> bytes:
+    return "\n".join(rows).encode("utf8")
+
+
+def test_the_seed_table_is_written_as_it_is_read_on_the_page() -> None:
+    rows = cells(hand_csv(seed_export()))
+    assert rows[0] == ["查询\\键", "我", "喜欢", "在", "周末", "去", "公园", "散步"]
+    assert rows[1] == ["我", "-", "0.9", "0.1", "0.1", "0.1", "0.1", "0.1"]
+    assert len(rows) == 8
+    assert cells(hand_csv(seed_export(language="en")))[0][0] == "Query\\Key"
+
+
+def test_it_begins_with_the_mark_that_excel_needs() -> None:
+    assert hand_csv(seed_export()).startswith(b"\xef\xbb\xbf")
+    assert computed_csv(seed_export()).startswith(b"\xef\xbb\xbf")
+
+
+@given(words=WORDS, data=st.data())
+def test_a_hand_table_comes_back_value_for_value(words: tuple[str, ...], data: st.DataObject) -> None:
+    hand = data.draw(hands(words))
+    back = read_hand_csv("x", hand_csv(export_with(words, hand)))
+    assert back.words == words
+    np.testing.assert_array_equal(back.values, hand.values)
+
+
+def test_a_computed_table_comes_back_with_all_its_digits() -> None:
+    export = seed_export()
+    back = read_csv("x", computed_csv(export))
+    np.testing.assert_array_equal(back.values, export.computed)
+
+
+def test_without_a_hand_table_an_empty_one_to_fill_in_goes_out() -> None:
+    back = read_hand_csv("x", hand_csv(export_with(("我", "去"))))
+    np.testing.assert_array_equal(back.values, blank_table(("我", "去")).values)
+
+
+@given(WORD)
+def test_no_word_is_a_formula(word: str) -> None:
+    cell = defused(word)
+    assert not re.match("[=+@＝＋－＠\t\r-]", cell)
+    assert armed(cell) == word
+
+
+@pytest.mark.parametrize(
+    "word", ["公园", "2024", "0.5", "100%", "T恤", "1月", "三", "B超", "don't", "年", "e", "covid19"]
+)
+def test_an_ordinary_word_is_left_alone(word: str) -> None:
+    assert defused(word) == word
+
+
+@pytest.mark.parametrize(
+    "word", ["1e5", "007", "2024-01-01", "1/2", "true", "12:30", "3月5日", "1,000", "123456789012", "Sept2"]
+)
+def test_what_a_spreadsheet_would_change_is_kept_as_text(word: str) -> None:
+    assert defused(word) == f"'{word}"
+
+
+def test_a_word_that_begins_with_an_apostrophe_of_its_own_keeps_it() -> None:
+    assert armed("'tis") == "'tis"
+    assert [armed(defused(word)) for word in ("'", "''", "'=1", "'tis")] == ["'", "''", "'=1", "'tis"]
+
+
+def test_no_odd_word_is_lost() -> None:
+    words = tuple(filter(is_word, ODD))
+    back = read_hand_csv("x", hand_csv(export_with(words, blank_table(words))))
+    assert back.words == words
+
+
+WANTED = [[NAN, 0.5], [1.0, NAN]]
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        table(",我,去", "我,-,0.5", "去,1,-"),
+        table("x;我;去", "我;-;0.5", "去;1;-", ""),
+        table("\t我\t去", "我\t－\t０．５", "去\t1\t——"),
+        table('"a,b",我,去', "我,-,0.5", "去,1,-"),
+        table(",我,去,,", "我,-,0.5,,", "", ",,,", "去,1,-,", ",,"),
+        table(" , 我 ,去", "我, - ,0.5", "去,1.0,-"),
+        ",我,去\r\n我,-,.5\r\n去,1,-\r\n".encode("utf-8-sig"),
+        ",我,去\n我,-,0.5\n去,1,-".encode("gb18030"),
+        "\t我\t去\n我\t-\t0.5\n去\t1\t-".encode("utf-16"),
+        ",我,去\r我,-,0.5\r去,1,-".encode(),
+    ],
+    ids=[
+        "commas",
+        "semicolons",
+        "tabs and wide characters",
+        "corner",
+        "empty cells",
+        "blanks",
+        "mark",
+        "GBK",
+        "UTF-16",
+        "old Mac",
+    ],
+)
+def test_what_spreadsheets_make_of_it_is_read(data: bytes) -> None:
+    hand = read_hand_csv("x", data)
+    assert hand.words == ("我", "去")
+    np.testing.assert_array_equal(hand.values, WANTED)
+
+
+GOOD = (",我,去", "我,-,0.5", "去,1,-")
+
+
+@pytest.mark.parametrize(
+    ("data", "problem", "line", "column"),
+    [
+        (b"", "empty", 1, None),
+        (b"\n\n", "empty", 1, None),
+        (table("only one cell"), "empty", 1, None),
+        (table(",我,去", "我,-,1.5", "去,1,-"), "value", 2, 3),
+        (table(",我,去", "我,-,0.5", "去,x,-"), "value", 3, 2),
+        (table(",我,去", "我,-,-0.1", "去,1,-"), "value", 2, 3),
+        (table(",我,去", "我,-,nan", "去,1,-"), "value", 2, 3),
+        (table(",我,去", "我,-,inf", "去,1,-"), "value", 2, 3),
+        (table(",我,去", "我,,0.5", "去,1,-"), "value", 2, 2),
+        (table(",我,去", "", "我,-,0.5", "去,x,-"), "value", 4, 2),
+        (table(",我,去", "我,-,0.5", "走,1,-"), "words", 3, 1),
+        (table(",我,去", "去,1,-", "我,-,0.5"), "words", 2, 1),
+        (table(",我,去", "我,-", "去,1,-"), "cells", 2, 3),
+        (table(",我,去", "我,-,0.5,0.5", "去,1,-"), "cells", 2, 4),
+        (table(*GOOD, "走,1,1"), "rows", 4, None),
+        (table(*GOOD[:2]), "rows", None, None),
+        (table(",我,,去", "我,-,0.5,1"), "word", 1, 3),
+        (table(",我,去", ",-,0.5"), "word", 2, 1),
+        (table(",New York,去"), "word", 1, 2),
+        (table(',我,"去', "我,-,0.5"), "csv", 1, None),
+        (table(",我,去", '我,"-"x,0.5'), "csv", 2, None),
+        (b",\xff\xfe\xfa", "encoding", 1, None),
+        (b",a\n\x81\x30", "encoding", 2, None),
+        (b",a\na,\0", "encoding", 2, None),
+        (("," + ",".join("字" * (MAX_WORDS + 1))).encode(), "many", 1, None),
+        (("," + "字" * (MAX_CHARACTERS + 1)).encode(), "long", 1, None),
+        (b"," * 9_000_000, "large", None, None),
+    ],
+)
+def test_a_damaged_file_is_one_error_with_its_place(data: bytes, problem: str, line: Any, column: Any) -> None:
+    with pytest.raises(FileError) as caught:
+        read_hand_csv("table.csv", data)
+    found = caught.value.data
+    assert (found["name"], found["problem"], found["line"], found["column"]) == ("table.csv", problem, line, column)
+
+
+def test_the_error_says_what_stands_there() -> None:
+    with pytest.raises(FileError, match="line 2, column 4") as caught:
+        read_hand_csv("x", table(",我,去", "我,-,0,5", "去,1,-"))
+    assert caught.value.data["found"] == "3"  # the comma makes one more cell
+    with pytest.raises(FileError, match="line 2, column 3") as caught:
+        read_hand_csv("x", table(",我,去", "我,-,about a half of it"))
+    assert caught.value.data["found"] == "about a half of it"
+
+
+@given(st.binary(max_size=80) | st.text(alphabet=",;\t\n\r\"'我去-0.5x", max_size=60).map(str.encode))
+def test_any_bytes_are_a_table_or_that_error(data: bytes) -> None:
+    try:
+        assert isinstance(read_hand_csv("x", data), HandTable)
+    except FileError as error:
+        assert error.data["problem"] != "damaged"
+
+
+def test_a_damaged_cell_of_the_seed_table_is_found_wherever_it_is() -> None:
+    rows = hand_csv(seed_export()).decode("utf-8-sig").splitlines()
+    for i in range(1, 8):
+        for j in range(1, 8):
+            row = rows[i].split(",")
+            row[j] = "?"
+            with pytest.raises(FileError) as caught:
+                read_hand_csv("x", "\n".join([*rows[:i], ",".join(row), *rows[i + 1 :]]).encode())
+            assert (caught.value.data["line"], caught.value.data["column"]) == (i + 1, j + 1)
+    assert SEED.words == read_hand_csv("x", "\n".join(rows).encode()).words
