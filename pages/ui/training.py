@@ -168,7 +168,8 @@ def one_look() -> None:
         st.html(markup.paragraph(standing(run), "lead"))
     if run.diverging:
         st.warning(said("train.diverging"))
-        st.button(said("train.back"), key="train_back", on_click=usual_settings)
+        if st.button(said("train.back"), key="train_back", on_click=usual_settings):
+            st.rerun()  # the settings stand outside of what is drawn anew here
 
 
 def film_labels() -> dict[str, str]:
@@ -285,7 +286,7 @@ def keeping() -> None:
     with st.container(key="train_keep", horizontal=True):
         for kind, write in (("npz", to_npz), ("json", to_json)):
             st.download_button(
-                said("train.download", kind=kind), partial(written, write), f"attention-fitted.{kind}",
+                said("train.download", kind=kind), partial(written, write, run), f"attention-fitted.{kind}",
                 key=f"fit_{kind}", disabled=run.number == 0, on_click="ignore",
             )  # fmt: skip
     file = st.file_uploader(said("train.load"), type=["npz", "json"], key="fit_file", max_upload_size=4)
@@ -295,9 +296,9 @@ def keeping() -> None:
         st.rerun()
 
 
-def written(write: Callable[[Fitted], bytes]) -> bytes:
-    """The file, made when the visitor asks for it."""
-    return write(current_run().fitted())
+def written(write: Callable[[Fitted], bytes], run: Run) -> bytes:
+    """The file, made when the visitor asks for it; no page is drawn then, and there is no session to ask for the run."""
+    return write(run.fitted())
 
 
 def open_fitted(name: str, data: bytes) -> None:

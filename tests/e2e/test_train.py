@@ -105,7 +105,7 @@ def test_an_experiment_tells_its_outcome(tab: Any, address: str) -> None:
     opened(tab, address, "train")
     unfold(tab, "试一试")
     inside(tab, "try_rank").get_by_role("button").click()
-    outcome = inside(tab, "train_experiments").get_by_role("alert")
+    outcome = inside(tab, "train_experiments").get_by_test_id("stAlert")
     expect(outcome).to_contain_text("秩是 1", timeout=PATIENCE)
     assert numbers(outcome.inner_text())[0] == pytest.approx(numbers(standing(tab).inner_text())[-1])
     assert numbers(outcome.inner_text())[0] > 0.1
