@@ -168,7 +168,8 @@ def one_look() -> None:
         st.html(markup.paragraph(standing(run), "lead"))
     if run.diverging:
         st.warning(said("train.diverging"))
-        if st.button(said("train.back"), key="train_back", on_click=usual_settings):
+        if st.button(said("train.back"), key="train_back"):
+            usual_settings()
             st.rerun()  # the settings stand outside of what is drawn anew here
 
 

@@ -133,7 +133,9 @@ def test_hostile_words_are_text_everywhere(tab: Any, address: str) -> None:
     query.click()
     expect(tab.get_by_role("option")).to_have_text([f"{i + 1} {word}" for i, word in enumerate(HOSTILE)])
     tab.get_by_role("option").first.click()
-    expect(tab.get_by_test_id("stAlert").get_by_text("“**粗**”没有可看的词", exact=True)).to_be_visible(timeout=PATIENCE)
+    expect(tab.get_by_test_id("stAlert").get_by_text("“**粗**”没有可看的词", exact=True)).to_be_visible(
+        timeout=PATIENCE
+    )
     turn_to(tab, "自动设计表格")
     expect(tab.locator(".film .computed tbody th")).to_have_text(
         [word if len(word) <= 8 else word[:7] + "…" for word in HOSTILE]

@@ -55,8 +55,8 @@ def has_words(page: Any, words: list[str]) -> None:
 
 
 def chart(page: Any, key: str) -> Any:
-    """The one picture of a container."""
-    return inside(page, key).locator(".js-plotly-plot")
+    """The picture of a container; while it is exchanged, the old one may still stand before it."""
+    return inside(page, key).locator(".js-plotly-plot").last
 
 
 def has_rows(page: Any, key: str, words: list[str]) -> None:

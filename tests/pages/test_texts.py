@@ -19,7 +19,7 @@ ROOT = Path(__file__).parents[2]
 SOURCES = [ROOT / "app.py", *sorted((ROOT / "pages").rglob("*.py"))]
 SPEAKERS = {"said", "say", "lead", "paragraph", "folded", "optional", "hover_text", "notify"}
 """Functions whose argument is a text's key."""
-GAP = r"[\w.]+"
+GAP = r"[\w.-]+"
 KEY = re.compile(r"[a-z]\w*(\.\w+)+")
 HAN = r"[\u3400-\u9fff]"
 
@@ -70,6 +70,17 @@ def test_every_text_that_is_asked_for_is_there(path: Path) -> None:
     assert missing == []
 
 
+def file_problems() -> set[str]:
+    """The kinds of fault that readers of files name, from their sources."""
+    sources = [source(path) for path in (ROOT / "attention").rglob("*.py")]
+    found = re.findall(r'problem(?:: str)?\s*=\s*"(\w+)"|fault\(f?"[^"]*", "(\w+)"', "".join(sources))
+    return {name for names in found for name in names if name}
+
+
+def test_every_fault_of_a_file_has_a_sentence() -> None:
+    assert [problem for problem in file_problems() if f"file.{problem}" not in TEXTS] == []
+
+
 def test_no_text_is_there_for_nothing() -> None:
     asked = {pattern for path in pages() for pattern in mentioned(source(path))}
     asked = {
@@ -77,13 +88,14 @@ def test_no_text_is_there_for_nothing() -> None:
     }  # names of texts that are spelled out elsewhere
     asked |= {re.escape(f"error.{name}") for name in error_names()}
     asked |= {"heads.[ab]"}  # from the names of the two pickers
+    asked |= {re.escape(f"file.{problem}") for problem in file_problems()} | {r"file\.place\.(line|column)"}
     unused = [key for key in TEXTS if not any(re.fullmatch(pattern, key) for pattern in asked)]
     assert unused == []
 
 
 def test_the_scan_finds_what_is_planted() -> None:
     code = 'said("a.b"); frame.folded("c.d", f); said(f"e.{name}.text"); said("g.h" if x else "i.j"); other("k.l")'
-    assert list(spoken(code)) == [r"a\.b", r"c\.d", r"e\.[\w.]+\.text", r"g\.h", r"i\.j"]
+    assert list(spoken(code)) == [r"a\.b", r"c\.d", r"e\.[\w.-]+\.text", r"g\.h", r"i\.j"]
     assert r"k\.l" in list(mentioned(code))
 
 
@@ -111,7 +123,7 @@ def test_a_text_in_the_other_language_is_found() -> None:
 
 TERMS = {
     "softmax", "jieba", "Transformer", "Adam", "SGD", "npz", "json", "model", "value", "query", "key", "RNN", "one", "hot",
-    "BERT", "GPT", "tanh", "Attention", "dropout", "token", "numpy",
+    "BERT", "GPT", "tanh", "PNG", "SVG", "CSV", "JSON", "Excel", "WPS", "UTF", "Attention", "dropout", "token", "numpy",
 }  # fmt: skip
 """What stands in Latin letters in the Chinese interface: names and terms."""
 QUOTED = {"他", "她", "代词", "小红", "小明"}

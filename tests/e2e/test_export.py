@@ -1,0 +1,45 @@
+"""Files out of the browser: what a visitor clicks is what lies in the folder of downloads."""
+
+from __future__ import annotations
+
+import struct
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.e2e.visit import PATIENCE, inside, opened, settled
+
+pytest.importorskip("playwright.sync_api")
+
+
+def saved(page: Any, button: str, folder: Path) -> Path:
+    with page.expect_download(timeout=PATIENCE) as waited:
+        inside(page, "export").get_by_role("button", name=button, exact=True).click()
+    path = folder / waited.value.suggested_filename
+    waited.value.save_as(path)
+    return path
+
+
+def test_pictures_and_tables_are_saved(address: str, page: Any, tmp_path: Path) -> None:
+    opened(page, address)
+    page.get_by_text("下载这张表").click()
+    settled(page)
+    picture = saved(page, "图片 PNG：计算出的表", tmp_path)
+    data = picture.read_bytes()
+    assert picture.name == "注意力表-我喜欢在周末去公园散步-句法.png"
+    assert data.startswith(b"\x89PNG")
+    width, height = struct.unpack(">II", data[16:24])
+    assert width > 1000 < height
+    table = saved(page, "CSV：计算出的表", tmp_path).read_text(encoding="utf-8-sig")
+    assert [line.split(",")[0] for line in table.splitlines()[1:8]] == "我 喜欢 在 周末 去 公园 散步".split()
+
+
+def test_the_web_page_opens_alone_and_runs_nothing_of_the_words(address: str, page: Any, tmp_path: Path) -> None:
+    opened(page, address, "?text=公园<img src=x onerror=alert(1)>，公园！")
+    page.get_by_text("下载这张表").click()
+    settled(page)
+    file = saved(page, "网页", tmp_path)
+    page.goto(file.as_uri())  # a dialog or a request that leaves the machine fails the test (conftest)
+    assert page.get_by_text("公园").count() >= 2
+    assert page.locator("img").count() == 0

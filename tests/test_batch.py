@@ -1,0 +1,131 @@
+"""Many sentences at once: the same tables as one by one."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import settings as hypothesis_settings
+from hypothesis import strategies as st
+
+from attention import batch as module
+from attention.batch import MOST_CELLS, alike, batches, compute_many, encoded, padded_weights
+from attention.core import attend, attention_mask
+from attention.errors import EmptyText, TypedError
+from attention.examples import examples
+from attention.sources import SOURCES, Computation, Request, Switches, compute
+from attention.types import SourceName
+
+WORD = st.sampled_from("我 喜欢 在 周末 去 公园 散步 ， 。 …… café 👨‍👩‍👧 2024".split())
+SENTENCES = st.lists(st.lists(WORD, min_size=1, max_size=12).map(tuple), min_size=1, max_size=8)
+FLAG = st.booleans()
+SWITCHES = st.builds(Switches, FLAG, st.floats(0.2, 4), FLAG, FLAG, FLAG)
+
+
+def same(one: Computation, other: Computation) -> None:
+    """All but the heads."""
+    assert (one.words, one.origin, one.shown, one.unseen) == (other.words, other.origin, other.shown, other.unseen)
+    np.testing.assert_array_equal(one.mask, other.mask)
+    np.testing.assert_allclose(one.weights, other.weights, rtol=0, atol=1e-12)
+    assert (one.linked is None) == (other.linked is None)
+    if one.linked is not None and other.linked is not None:
+        np.testing.assert_allclose(one.linked, other.linked, rtol=0, atol=1e-12)
+
+
+@pytest.mark.parametrize("source", ["syntax", "random"])
+@hypothesis_settings(max_examples=40)
+@given(sentences=SENTENCES, switches=SWITCHES, seed=st.integers(0, 99), heads=st.integers(1, 3))
+def test_the_numbers_are_those_of_one_by_one(
+    source: SourceName, sentences: list[tuple[str, ...]], switches: Switches, seed: int, heads: int
+) -> None:
+    requests = [Request(words, None, seed, switches, heads) for words in sentences]
+    many = compute_many(source, requests)
+    assert len(many) == len(requests)
+    for one, request in zip(many, requests, strict=True):
+        assert one.heads == ()
+        same(one, compute(source, request))
+
+
+@pytest.mark.parametrize("source", list(SOURCES))
+def test_every_source_computes_many(source: SourceName) -> None:
+    hand = examples()[0].table
+    requests = [Request(words, hand) for words in (hand.words, ("我", "去"), ("他",))]
+    for one, request in zip(compute_many(source, requests), requests, strict=True):
+        same(one, compute(source, request))
+
+
+@pytest.mark.parametrize("source", list(SOURCES))
+def test_no_sentences_are_no_tables(source: SourceName) -> None:
+    assert compute_many(source, []) == []
+
+
+def test_what_else_is_in_a_batch_makes_no_difference() -> None:
+    words = examples()[0].table.words
+    alone = compute_many("syntax", [Request(words)])[0]
+    among = compute_many("syntax", [Request(("去",) * 40), Request(words), Request(("。",))])[1]
+    np.testing.assert_allclose(alone.weights, among.weights, rtol=0, atol=1e-12)
+
+
+def test_requests_that_differ_in_more_than_their_words_are_computed_one_by_one() -> None:
+    one, other = Request(("我", "去"), seed=1), Request(("他", "走"), seed=2)
+    assert alike([one, replace(other, seed=1)])
+    assert not alike([one, other])
+    for found, request in zip(compute_many("random", [one, other]), (one, other), strict=True):
+        same(found, compute("random", request))
+
+
+@pytest.mark.parametrize(
+    ("source", "request_", "error"),
+    [
+        ("syntax", Request(()), EmptyText),
+        ("typed", Request(tuple("一二三四五六七八九")), TypedError),
+        ("fitted", Request(("我", "去")), ValueError),
+        ("translation", Request(("我",)), KeyError),
+    ],
+)
+def test_what_one_by_one_refuses_is_refused(source: SourceName, request_: Request, error: type[Exception]) -> None:
+    with pytest.raises(error):
+        compute_many(source, [Request(("我", "去")), request_])
+
+
+@given(st.lists(st.integers(1, 256), max_size=60))
+def test_batches_have_every_sentence_once_and_are_not_too_large(lengths: list[int]) -> None:
+    found = list(batches(lengths))
+    assert sorted(i for batch in found for i in batch) == list(range(len(lengths)))
+    for batch in found:
+        longest = max(lengths[i] for i in batch)
+        assert len(batch) == 1 or len(batch) * longest**2 <= MOST_CELLS
+
+
+def test_alike_sentences_stand_together() -> None:
+    assert len(list(batches([7] * 1000))) == 1
+    assert len(list(batches([200] * 10))) == 10
+
+
+def test_padding_attends_to_nothing_and_is_cut_off() -> None:
+    rng = np.random.default_rng(0)
+    Xs = [rng.standard_normal((n, 6)) * 100 for n in (1, 5, 3)]
+    W_Q, W_K = rng.standard_normal((2, 2, 6, 4))
+    masks = [attention_mask(len(X), causal=True) for X in Xs]
+    found = padded_weights(Xs, W_Q, W_K, masks, factor=0.5)
+    for X, mask, weights in zip(Xs, masks, found, strict=True):
+        wanted = attend(X, W_Q, W_K, W_K, temperature=1.0, mask=mask).weights  # d_k = 4: the factor is 0.5
+        assert weights.shape == (2, len(X), len(X))
+        np.testing.assert_allclose(weights, wanted, rtol=0, atol=1e-12)
+
+
+def test_the_network_gives_the_very_same_numbers() -> None:
+    model = module.syntax_model()
+    sentences = [example.table.words for example in examples()] + [("去",), ("我", "去"), ("他", "走"), ("喜欢",) * 140]
+    for words, found in zip(sentences, encoded(model, sentences), strict=True):
+        np.testing.assert_allclose(found, model.encode(words), rtol=0, atol=1e-12)
+
+
+def test_the_network_runs_once_a_length(monkeypatch: pytest.MonkeyPatch) -> None:
+    calls: list[int] = []
+    encode = module.encode_alike
+    monkeypatch.setattr(module, "encode_alike", lambda model, words: calls.append(len(words)) or encode(model, words))
+    compute_many("syntax", [Request(("我", "去")), Request(("我",)), Request(("他", "走"))])
+    assert sorted(calls) == [1, 2]
