@@ -52,7 +52,9 @@ def in_torch(X: Floats, objective: Objective, settings: FitSettings) -> Callable
     bias = torch.from_numpy(np.array(objective.bias))
 
     def run() -> object:
-        start = np.random.default_rng(0).standard_normal((2, settings.d_model, settings.d_k)) / np.sqrt(settings.d_model)
+        start = np.random.default_rng(0).standard_normal((2, settings.d_model, settings.d_k)) / np.sqrt(
+            settings.d_model
+        )
         W = torch.nn.Parameter(torch.from_numpy(start))
         adam = torch.optim.Adam([W], lr=settings.learning_rate)
         for _ in range(STEPS):
@@ -86,8 +88,12 @@ def measure() -> list[Result]:
         ours = lambda X=X, o=objective, s=settings: fit_to_end(X, o, s, np.random.default_rng(0))  # noqa: E731
         theirs = in_torch(X, objective, settings)
         times = cpu_ms([ours, theirs] if theirs else [ours])
-        note = f"PyTorch {times[1]:.0f} ms, {times[1] / times[0]:.1f} × as long" if theirs else "PyTorch is not installed"
-        results.append(Result(f"{STEPS} Adam steps, {n} words, d_model {d_model}, d_k {d_k}", f"{times[0]:.0f} ms", aim, note))
+        note = (
+            f"PyTorch {times[1]:.0f} ms, {times[1] / times[0]:.1f} × as long" if theirs else "PyTorch is not installed"
+        )
+        results.append(
+            Result(f"{STEPS} Adam steps, {n} words, d_model {d_model}, d_k {d_k}", f"{times[0]:.0f} ms", aim, note)
+        )
     return results
 
 
