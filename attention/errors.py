@@ -11,6 +11,7 @@
     ├── WeightsError           a weight file that is missing, damaged or not the one its card describes
     ├── FitError
     │   └── Diverged           the loss is no longer a number
+    ├── SourceError            a source of weights that there is not
     ├── TypedError             a typed matrix with too many words or numbers out of range
     ├── FileError              a file that cannot be read
     └── LinkError              a link whose state cannot be read
@@ -21,6 +22,7 @@ of the sentence, `data` fills its gaps.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 
@@ -93,6 +95,14 @@ class TypedError(AttentionError):
 
     def __init__(self, *, name: str, limit: float) -> None:
         super().__init__(f"typed {name} is beyond {limit:g}", name=name, limit=f"{limit:g}")
+
+
+class SourceError(AttentionError):
+    """There is no such source of weights. data: name, known."""
+
+    def __init__(self, name: str, known: Iterable[str]) -> None:
+        known = ", ".join(known)
+        super().__init__(f"the source {name!r} is not there; there are: {known}", name=name, known=known)
 
 
 class FileError(AttentionError):

@@ -1,10 +1,10 @@
 """自动设计表格: W_Q and W_K learn the hand table, step by step."""
 
-from pages.ui import another, frame, hand, sentence, training
+from pages.ui import another, fit_controls, frame, hand, sentence, training
 
 with frame.opened("train"):
     with frame.sidebar():
-        training.setting_controls()
+        fit_controls.setting_controls()
     frame.lead("train.lead")
     if sentence.sentence_box():
         sentence.word_chips()

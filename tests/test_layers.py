@@ -22,6 +22,7 @@ LAYERS = (
     ("attention.core",),
     ("attention.assets", "attention.text"),
     (
+        "attention.batch",
         "attention.compare",
         "attention.examples",
         "attention.experiments",
@@ -35,7 +36,7 @@ LAYERS = (
         "attention.worked",
     ),
     ("attention.board", "attention.exchange", "attention.figures", "attention.link", "attention.store"),
-    ("attention", "attention.__main__"),
+    ("attention", "attention.api", "attention.__main__"),
     ("pages.ui",),
     ("app", "pages"),
 )
@@ -43,13 +44,15 @@ LAYERS = (
 
 OUTSIDE = {
     "attention": {"numpy"},
+    "attention.api": {"pandas"},
     "attention.errors": set(),
     "attention.core": {"numpy"},
-    "attention.exchange": {"numpy", "plotly"},
+    "attention.exchange": {"numpy"},
     "attention.figures": {"numpy", "plotly"},
     "attention.text": {"regex"},
     "attention.tokens": {"jieba"},
     "pages": {"numpy", "plotly", "streamlit"},
+    "pages.ui.export": {"segno", "streamlit"},
     "app": {"streamlit"},
 }
 """What may be imported from outside the standard library; the longest name that fits counts."""

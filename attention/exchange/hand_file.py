@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import codecs
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -41,16 +42,20 @@ def put_hand(board: Board, name: str, hand: HandTable) -> Board:
     Raises FileError where the words are no sentence.
     """
     if board.words != hand.words or board.is_empty:
-        cut = cut_as(name, hand)
+        try:
+            cut = cut_as(hand.words)
+        except BadCut as error:
+            raise FileError(name, "the words are no sentence", problem="words") from error
         board = with_words(replace(board, text=cut.tokens.text), cut)
     return with_hand(board, hand)
 
 
-def cut_as(name: str, hand: HandTable) -> Cut:
-    """The table's words as a sentence that is cut into them; blanks only where the words run into each other without."""
-    for between in ("", " "):
-        try:
-            return from_words(between.join(hand.words), hand.words)
-        except BadCut:
-            continue
-    raise FileError(name, "the words are no sentence", problem="words")
+def cut_as(words: Sequence[str]) -> Cut:
+    """The words as a sentence that is cut into them; with blanks only where they run into each other without.
+
+    Raises BadCut where they are no words, EmptyText where there are none.
+    """
+    try:
+        return from_words("".join(words), words)
+    except BadCut:
+        return from_words(" ".join(words), words)

@@ -14,11 +14,11 @@ SHADES = 100
 START: dict[int | None, str] = {None: "<td class=n>", 0: "<td>"} | {i: f"<td class=c{i}>" for i in range(1, SHADES + 1)}
 
 
-def shade_rules() -> str:
-    """CSS for the classes of the cells."""
-    rules = {"td": 0, **{f".c{i}": i for i in range(SHADES + 1)}}
-    empty = ".n{background:rgba(128,128,128,.25)}"
-    return "".join(f"{name}{{background:{colour(i / SHADES)}}}" for name, i in rules.items()) + empty
+def shade_rules(within: str = "") -> str:
+    """CSS for the classes of the cells. within: a selector, where the page has other tables too."""
+    colours = {"td": colour(0), **{f".c{i}": colour(i / SHADES) for i in range(SHADES + 1)}}
+    colours[".n"] = "rgba(128,128,128,.25)"
+    return "".join(f"{within} {name}{{background:{shade}}}" for name, shade in colours.items())
 
 
 def table_html(

@@ -35,18 +35,20 @@ def decoded(name: str, data: bytes, *, most: int = MOST_BYTES) -> str:
         return without_zeros(name, text)
 
 
-def strictly(name: str, data: bytes, encoding: str) -> str:
+def strictly(name: str, data: bytes, encoding: str, *, line: int = 1) -> str:
+    """The text of bytes in this encoding, which begin on the given line. Raises FileError where they are none."""
     try:
-        return without_zeros(name, data.decode(encoding))
+        return without_zeros(name, data.decode(encoding), line)
     except UnicodeDecodeError as error:
-        line = data.count(b"\n", 0, error.start) + 1
-        raise FileError(name, f"no text in {encoding}", problem="encoding", line=line) from error
+        line += data.count(b"\n", 0, error.start)
+        raise FileError(name, f"no text in {encoding.removesuffix('-sig')}", problem="encoding", line=line) from error
 
 
-def without_zeros(name: str, text: str) -> str:
+def without_zeros(name: str, text: str, line: int = 1) -> str:
     """The text, unless it has a zero character: then it is a file of another kind."""
     if "\0" in text:
-        raise FileError(name, "not a text file", problem="encoding", line=text.count("\n", 0, text.index("\0")) + 1)
+        line += text.count("\n", 0, text.index("\0"))
+        raise FileError(name, "not a text file", problem="encoding", line=line)
     return text
 
 

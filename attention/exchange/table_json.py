@@ -12,7 +12,8 @@
     view       language, linked, digits …: attention.board.View
     versions   of this product, of Python and of the packages that the numbers depend on
 
-Row = query, column = key. Keys that a newer version added are passed over. A hand table alone is words and hand, or words
+The command line adds `line`, the line of a file that the sentence stands on, and `agreement` (--compare). Row = query, column =
+key. Keys that are not known are passed over. A hand table alone is words and hand, or words
 and values as in assets/examples.
 """
 
@@ -60,9 +61,9 @@ def with_nulls(values: Floats) -> list[list[float | None]]:
     return [[None if np.isnan(value) else float(value) for value in row] for row in values]
 
 
-def table_json(export: Export) -> bytes:
-    """One key a line, and in tables one row a line."""
-    lines = [f" {plain(key)}: {laid_out(key, value)}" for key, value in content(export).items()]
+def table_json(export: Export, more: Mapping[str, Any] | None = None) -> bytes:
+    """One key a line, and in tables one row a line. more: further keys."""
+    lines = [f" {plain(key)}: {laid_out(key, value)}" for key, value in {**content(export), **(more or {})}.items()]
     return ("{\n" + ",\n".join(lines) + "\n}\n").encode("utf8")
 
 

@@ -15,7 +15,8 @@ from attention.text import grapheme_cuts
 
 MOST_DIGITS = 25
 """Up to this many words the cells carry their digits."""
-MOST_TICKS = 40
+MOST_TICKS = 31
+"""Up to this many words each has its label; the labels of more would overlap, and drawing them takes the time."""
 MOST_HORIZONTAL = 12
 """Up to this many columns the labels stand horizontally."""
 LONGEST_LABEL = 10

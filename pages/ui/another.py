@@ -13,9 +13,9 @@ from attention.examples import examples
 from attention.sources import Computation, Request, Switches, compute, fitted_source
 from attention.train import Run
 from pages.ui import state
+from pages.ui.fitting import current_run
 from pages.ui.frame import paragraph, said
 from pages.ui.tables import heatmap
-from pages.ui.training import current_run
 
 OTHER = "other_sentence"
 

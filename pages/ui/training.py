@@ -1,10 +1,9 @@
-"""The training page's parts: settings, the run and its film, what one step did, the experiments."""
+"""The training page's parts: the run and its film, what one step did, the experiments, the files."""
 
 from __future__ import annotations
 
 import html
 from collections.abc import Callable
-from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -14,14 +13,13 @@ import streamlit as st
 from attention.errors import AttentionError
 from attention.exchange.fitted_file import read_fitted, to_json, to_npz
 from attention.figures.matrix import matrix_figure
-from attention.train import OPTIMISERS, FitSettings, Fitted, Run, change_when_reversed
+from attention.train import FitSettings, Fitted, Run, change_when_reversed
 from pages.ui import markup, state
+from pages.ui.fitting import RUN_ID, RUNNING, TRIED, change_settings, current_run, restart, usual_settings
 from pages.ui.frame import said
 from pages.ui.state import board
-from pages.ui.texts import has_text
 from pages.ui.widgets.film import film
 
-RUN, RUN_ID, RUNNING, SETTINGS, TRIED = "run", "run_id", "running", "fit_settings", "tried"
 TICK = 0.2
 """Seconds between two looks at a run that goes on."""
 TICKS = 30
@@ -36,89 +34,6 @@ EXPERIMENTS: dict[str, dict[str, Any]] = {
     "order": {"positions": False},
 }
 """What each experiment changes in the usual settings; its texts are "train.try.<name>"."""
-
-
-def settings() -> FitSettings:
-    chosen: FitSettings = state.value(SETTINGS, FitSettings())
-    return chosen
-
-
-def change_settings(tried: str | None = None, **changes: Any) -> None:
-    """New settings: the run begins anew. tried: the experiment that made them."""
-    state.keep(SETTINGS, replace(settings(), **changes))
-    state.keep(TRIED, tried)
-    restart()
-
-
-def restart() -> None:
-    state.keep(RUN, None)
-    state.keep(RUNNING, False)
-
-
-def current_run() -> Run:
-    """The run for the hand table and the settings as they are now; a new one where either changed."""
-    run: Run | None = state.value(RUN)
-    if run is None or run.settings != settings() or run.hand is not board().hand:
-        run = Run(board().hand, settings())
-        state.keep(RUN, run)
-        state.keep(RUN_ID, state.value(RUN_ID, 0) + 1)
-        state.keep(RUNNING, state.value(RUNNING, False) and state.value(TRIED) is not None)
-    return run
-
-
-def setting_controls() -> None:
-    """All settings; each change begins a new run."""
-    with st.container(key="train_settings"):
-        number("d_model", 2, 64)
-        number("d_k", 1, 32)
-        number("heads", 1, 4)
-        select("optimiser", list(OPTIMISERS))
-        number("learning_rate", 0.0001, 1000.0, step=0.01, format="%.4g")
-        if settings().optimiser == "momentum":
-            number("momentum", 0.0, 0.99, step=0.05)
-        number("steps", 10, 5000, step=50)
-        number("seed", 0, 9999)
-        flag("positions")
-        flag("scale")
-        flag("train_X")
-        st.button(said("train.usual"), on_click=usual_settings, width="stretch")
-
-
-def usual_settings() -> None:
-    change_settings(**vars(FitSettings()))
-
-
-def number(name: str, low: float, high: float, *, step: float = 1, format: str | None = None) -> None:
-    key = state.fill(f"fit_{name}", getattr(settings(), name))
-    st.number_input(
-        said(f"train.{name}"), low, high, key=key, step=step, format=format, help=optional(f"train.{name}.help"),
-        on_change=take_setting, args=(name, key),
-    )  # fmt: skip
-
-
-def select(name: str, options: list[str]) -> None:
-    key = state.fill(f"fit_{name}", getattr(settings(), name))
-    st.selectbox(
-        said(f"train.{name}"), options, key=key, format_func=lambda value: said(f"train.{name}.{value}"),
-        on_change=take_setting, args=(name, key),
-    )  # fmt: skip
-
-
-def flag(name: str) -> None:
-    key = state.fill(f"fit_{name}", getattr(settings(), name))
-    st.toggle(
-        said(f"train.{name}"), key=key, help=optional(f"train.{name}.help"), on_change=take_setting, args=(name, key)
-    )
-
-
-def optional(key: str) -> str | None:
-    return said(key) if has_text(key) else None
-
-
-def take_setting(name: str, key: str) -> None:
-    value = state.value(key)
-    if value is not None and (name != "optimiser" or value in OPTIMISERS):
-        change_settings(**{name: type(getattr(FitSettings(), name))(value)})
 
 
 def run_buttons() -> None:

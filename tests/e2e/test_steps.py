@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.e2e.visit import PATIENCE, button, cells, expect, has_words, opened, unfold
+from tests.e2e.visit import PATIENCE, button, cells, expect, has_words, opened, source, type_in, unfold
 
 CENTRE = """(chart, [i, j]) => {
     const { xaxis, yaxis } = chart._fullLayout, box = chart.getBoundingClientRect();
@@ -54,6 +54,12 @@ def test_a_click_on_a_cell_and_the_selectors_choose(tab: Any, address: str) -> N
     expect(tab.get_by_text("“公园”的查询 q 和“去”的键 k")).to_be_visible(timeout=PATIENCE)
     click(tab, 0, 1)
     expect(tab.get_by_text("“我”的查询 q 和“喜欢”的键 k")).to_be_visible(timeout=PATIENCE)
+    type_in(tab, "小猫睡觉")  # the selectors now stand on words that they did not have
+    expect(tab.get_by_text("“小猫”的查询 q 和“睡觉”的键 k")).to_be_visible(timeout=PATIENCE)
+    source(tab, "随机")
+    expect(tab.get_by_text("来源：随机")).to_be_visible(timeout=PATIENCE)
+    choose(tab, "查询", "2 睡觉")
+    expect(tab.get_by_text("“睡觉”的查询 q 和“睡觉”的键 k")).to_be_visible(timeout=PATIENCE)
 
 
 def test_score_weight_and_weighted_sum_can_be_checked_by_hand(tab: Any, address: str) -> None:

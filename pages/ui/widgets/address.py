@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pages.ui.widgets.component import load_component
 
-_address = load_component("address")
+_address = load_component("address", styles="button")
 
 
 def address(link: str | None, *, lang: str, label: str, done: str) -> None:

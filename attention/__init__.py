@@ -1,0 +1,74 @@
+"""Attention tables for Chinese sentences.
+
+>>> import attention
+>>> made = attention.table("我喜欢在周末去公园散步")
+>>> made.words
+('我', '喜欢', '在', '周末', '去', '公园', '散步')
+>>> float(made.to_frame(hand=True).loc["散步", "周末"])
+0.9
+
+Each name is loaded when it is first asked for, so that `import attention.core` needs numpy and nothing else.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from attention.api import SentenceTable, table, tables
+    from attention.core import attend, attention_mask
+    from attention.errors import AttentionError
+    from attention.exchange.formats import FORMATS
+    from attention.exchange.hand_file import load_hand, read_hand
+    from attention.exchange.table_json import read_json
+    from attention.exchange.versions import VERSION
+    from attention.handmade import blank_table
+    from attention.sources import Switches
+    from attention.types import AttentionTable, HandTable
+
+__all__ = [
+    "FORMATS",
+    "VERSION",
+    "AttentionError",
+    "AttentionTable",
+    "HandTable",
+    "SentenceTable",
+    "Switches",
+    "attend",
+    "attention_mask",
+    "blank_table",
+    "load_hand",
+    "read_hand",
+    "read_json",
+    "table",
+    "tables",
+]
+
+_HOME = {
+    "FORMATS": "attention.exchange.formats",
+    "VERSION": "attention.exchange.versions",
+    "AttentionError": "attention.errors",
+    "AttentionTable": "attention.types",
+    "HandTable": "attention.types",
+    "SentenceTable": "attention.api",
+    "Switches": "attention.sources",
+    "attend": "attention.core",
+    "attention_mask": "attention.core",
+    "blank_table": "attention.handmade",
+    "load_hand": "attention.exchange.hand_file",
+    "read_hand": "attention.exchange.hand_file",
+    "read_json": "attention.exchange.table_json",
+    "table": "attention.api",
+    "tables": "attention.api",
+}
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _HOME:
+        raise AttributeError(f"module 'attention' has no attribute {name!r}")
+    return getattr(import_module(_HOME[name]), name)
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

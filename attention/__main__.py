@@ -1,0 +1,347 @@
+"""The command line: a sentence in, its attention table out, as JSON, CSV, SVG or HTML.
+
+    python -m attention 我喜欢在周末去公园散步 --format csv -o table.csv
+
+What is asked for goes to standard output or the file, everything else to standard error. Exit code 2: it could not be done.
+"""
+
+# ruff: noqa: E402 (numpy reads the number of threads when it is imported)
+
+from __future__ import annotations
+
+import os
+
+for variable in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"):
+    os.environ.setdefault(variable, "1")  # the matrices are small: more threads only wait for each other
+
+import argparse
+import io
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import asdict
+from itertools import islice
+from pathlib import Path
+from typing import IO, Any, get_args
+
+from attention.api import NAMES, SentenceTable, format_of, source_named, table, tables
+from attention.board import Language
+from attention.compare import Agreement, RowAgreement
+from attention.errors import AttentionError, FileError
+from attention.exchange.formats import FORMATS, Format
+from attention.exchange.hand_file import load_hand
+from attention.exchange.reading import strictly
+from attention.exchange.table_json import json_line, table_json
+from attention.exchange.versions import VERSION
+from attention.sources import Switches
+from attention.text import clean
+from attention.tokens import MAX_CHARACTERS, MAX_WORDS, Cut
+from attention.types import HandTable
+
+LONGEST_LINE = 1_000_000
+"""Bytes of a line that are read at once."""
+AT_ONCE = 256
+"""Sentences of a file that are computed together."""
+
+EXAMPLES = """\
+examples:
+  python -m attention 我喜欢在周末去公园散步
+  python -m attention 我喜欢在周末去公园散步 --format csv -o table.csv
+  python -m attention 我喜欢在周末去公园散步 --words "我 喜欢 在 周末 去公园 散步" --source random --seed 3
+  python -m attention 我喜欢在周末去公园散步 --compare hand.csv
+  python -m attention --file sentences.txt > tables.jsonl
+"""
+
+
+def parser() -> argparse.ArgumentParser:
+    parse = argparse.ArgumentParser(
+        "python -m attention",
+        description="The attention table of a Chinese sentence: how much each word (row, query) attends to each other "
+        "word (column, key). JSON goes to standard output unless told otherwise.",
+        epilog=EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parse.add_argument(
+        "sentence", nargs="?", metavar="SENTENCE", help="the sentence; - reads many, one a line, from standard input"
+    )
+    parse.add_argument("--version", action="version", version=VERSION)
+    add_input(parse.add_argument_group("what is read"))
+    add_source(parse.add_argument_group("where the weights come from"))
+    add_output(parse.add_argument_group("what is written"))
+    return parse
+
+
+def add_input(group: argparse._ArgumentGroup) -> None:
+    group.add_argument("-f", "--file", metavar="FILE", help="many sentences, one a line; - is standard input")
+    group.add_argument(
+        "--words", metavar='"W W …"', help="the cut of the sentence, with blanks between the words (default: jieba's)"
+    )
+    group.add_argument("--hand", metavar="FILE", type=Path, help="a hand table, CSV or JSON")
+    group.add_argument(
+        "--compare", metavar="FILE", type=Path, help="a hand table to compare with: prints the agreement"
+    )
+
+
+def add_source(group: argparse._ArgumentGroup) -> None:
+    group.add_argument(
+        "--source", default="syntax", metavar="|".join(NAMES),
+        help="syntax: heads taught grammar on treebanks (default); fitted: W_Q and W_K trained to the hand table; "
+        "random: untrained matrices",
+    )  # fmt: skip
+    group.add_argument("--seed", type=whole, default=0, metavar="N", help="seed of the random matrices (default: 0)")
+    group.add_argument("--no-scale", action="store_true", help="do not divide the scores by √d_k")
+    group.add_argument(
+        "--temperature", type=above_zero, default=1.0, metavar="T", help="divide the scores by T (default: 1)"
+    )
+    group.add_argument("--diagonal", action="store_true", help="a word may attend to itself")
+    group.add_argument("--causal", action="store_true", help="a word may attend only to the words before it")
+    group.add_argument("--hide-punctuation", action="store_true", help="leave punctuation marks out")
+
+
+def add_output(group: argparse._ArgumentGroup) -> None:
+    group.add_argument(
+        "--format", choices=FORMATS, metavar="|".join(FORMATS),
+        help="what to write (default: json, or what the ending of the -o file says); hand-… is the hand table",
+    )  # fmt: skip
+    group.add_argument("-o", "--output", type=Path, metavar="FILE", help="where to write (default: standard output)")
+    group.add_argument(
+        "--language", choices=get_args(Language), default="zh", help="of the words around the table (default: zh)"
+    )
+
+
+def whole(text: str) -> int:
+    if not text.isascii() or not text.isdecimal() or len(text) > 9:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number from 0 to 999999999")
+    return int(text)
+
+
+def above_zero(text: str) -> float:
+    try:
+        value = float(text)
+    except ValueError:
+        value = 0.0
+    if not 0 < value < float("inf"):
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number above 0")
+    return value
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command line; returns the exit code."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")  # a terminal that knows no √ shows a question mark
+    try:
+        run(parser().parse_args(arguments))
+        sys.stdout.flush()
+    except BrokenPipeError:  # whoever read our output has enough of it
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except KeyboardInterrupt:
+        return 130
+    except (AttentionError, OSError, UsageError) as error:
+        print(f"attention: {error}", file=sys.stderr)
+        return 2
+    return 0
+
+
+class UsageError(Exception):
+    """Options that do not go together."""
+
+
+def run(options: argparse.Namespace) -> None:
+    source_named(options.source)
+    many = reads_many(options)
+    hand, compared = (load_hand(path) if path else None for path in (options.hand, options.compare))
+    if many:
+        with open_input(options) as file, output(options) as out:
+            write_many(options, hand, file, out)
+        return
+    made = one_table(options, hand or compared)
+    warn(made.cut)
+    data = written(options, made, compared)
+    with output(options) as out:
+        out.write(data)
+
+
+def reads_many(options: argparse.Namespace) -> bool:
+    """Whether a file or standard input is read. Raises UsageError where other options want one sentence."""
+    if options.file and options.sentence is not None:
+        raise UsageError("give a SENTENCE or a --file, not both")
+    one = options.sentence not in (None, "-") or options.words is not None or options.compare
+    many = options.file is not None or options.sentence == "-" or (not one and not sys.stdin.isatty())
+    if many and (options.words is not None or options.compare):
+        raise UsageError("--words and --compare are for one SENTENCE")
+    if many and chosen_format(options).name != "json":
+        raise UsageError("many sentences are written as JSON, one a line: leave --format out")
+    if not one and not many:
+        raise UsageError("give a SENTENCE, or a --file with one a line; --help says more")
+    return many
+
+
+def chosen_format(options: argparse.Namespace) -> Format:
+    if options.format or not options.output:
+        return FORMATS[options.format or "json"]
+    try:
+        return format_of(options.output)
+    except ValueError:
+        return FORMATS["json"]
+
+
+def switches(options: argparse.Namespace) -> Switches:
+    return Switches(
+        scale=not options.no_scale,
+        temperature=options.temperature,
+        diagonal=options.diagonal,
+        causal=options.causal,
+        hide_punctuation=options.hide_punctuation,
+    )
+
+
+def one_table(options: argparse.Namespace, hand: HandTable | None) -> SentenceTable:
+    """The table of the one sentence; without a sentence that of the words of the table to compare with."""
+    words: Sequence[str] | str | None = options.words
+    if options.sentence is None and words is None and hand:
+        words = hand.words
+    return table(
+        options.sentence, words=words, source=options.source, seed=options.seed, hand=hand, switches=switches(options)
+    )
+
+
+def warn(cut: Cut, line: int | None = None) -> None:
+    """Say on standard error what of a sentence was left out."""
+    place = "" if line is None else f"line {line}: "
+    if cut.unread:
+        print(f"attention: {place}only the first {MAX_CHARACTERS} characters are read", file=sys.stderr)
+    if cut.undrawn:
+        print(f"attention: {place}only the first {MAX_WORDS} words are in the table", file=sys.stderr)
+
+
+def output(options: argparse.Namespace) -> Any:
+    return options.output.open("wb") if options.output else StandardOutput()
+
+
+class StandardOutput:
+    """Bytes for standard output: as they are into a file or a pipe, as text onto a terminal, whatever its encoding is."""
+
+    def __enter__(self) -> StandardOutput:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.flush()
+
+    def write(self, data: bytes) -> None:
+        if sys.stdout.isatty():
+            sys.stdout.write(data.decode("utf-8-sig").replace("\r\n", "\n"))
+        else:
+            sys.stdout.buffer.write(data)
+
+    def flush(self) -> None:
+        sys.stdout.flush()
+
+
+def written(options: argparse.Namespace, made: SentenceTable, hand: HandTable | None) -> bytes:
+    """What goes out. hand: the table to compare with, where that is wished."""
+    if hand is None:
+        return made.to_bytes(chosen_format(options).name, language=options.language)
+    agreement = made.agreement(hand)
+    if options.format is None and options.output is None:
+        return report(made, agreement).encode("utf8")
+    if chosen_format(options).name == "json":
+        return table_json(made.export(language=options.language), {"agreement": as_json(agreement)})
+    raise UsageError("--compare prints text, or with --format json everything")
+
+
+def report(made: SentenceTable, agreement: Agreement) -> str:
+    """The agreement in lines: one a word, and one for all."""
+    lines = [row_line(made, i, row) for i, row in enumerate(agreement.rows)]
+    lines.append(
+        f"strongest words agree in {agreement.agreeing} of {agreement.compared} rows; "
+        f"rank correlation {figure(agreement.rho)}, KL divergence {figure(agreement.kl)}"
+    )
+    return "\n".join(lines) + "\n"
+
+
+def row_line(made: SentenceTable, i: int, row: RowAgreement) -> str:
+    if row.top is None:
+        return f"{i + 1} {made.words[i]}: nothing to compare"
+    strongest = f"{made.words[row.top]} (word {row.top + 1}, {made.weights[i, row.top]:.2f})"
+    agrees = "agrees" if row.agrees else "differs"
+    return f"{i + 1} {made.words[i]}: strongest {strongest}, {agrees}; rank correlation {figure(row.rho)}, KL {figure(row.kl)}"
+
+
+def figure(value: float | None) -> str:
+    return "none" if value is None else f"{value:.2f}"
+
+
+def as_json(agreement: Agreement) -> dict[str, Any]:
+    """The agreement with positions from 0; null where there is nothing to compare, and for an infinite divergence."""
+    rows = [{**asdict(row), "kl": finite(row.kl)} for row in agreement.rows]
+    return {
+        "agreeing": agreement.agreeing,
+        "compared": agreement.compared,
+        "rho": agreement.rho,
+        "kl": finite(agreement.kl),
+        "rows": rows,
+    }
+
+
+def finite(value: float | None) -> float | None:
+    return None if value is None or value == float("inf") else value
+
+
+# Many sentences
+
+
+def write_many(options: argparse.Namespace, hand: HandTable | None, file: IO[bytes], out: Any) -> None:
+    """One line of JSON a sentence, in order, with the number of its line; lines without anything visible are passed over."""
+    done, sentences = 0, visible_lines(file.name, file)
+    while batch := list(islice(sentences, 1 if file.isatty() else AT_ONCE)):
+        for line in lines_of(batch, options, hand):
+            out.write(line)
+        out.flush()
+        done += len(batch)
+        progress(f"\r{done} sentences")
+    progress("\n")
+    if not done:
+        raise FileError(file.name, "no sentence in it", problem="empty")
+
+
+def open_input(options: argparse.Namespace) -> IO[bytes]:
+    """The file with the sentences. Raises FileError where it is not there."""
+    if options.file in (None, "-"):
+        return sys.stdin.buffer
+    try:
+        return Path(options.file).open("rb")
+    except OSError as error:
+        raise FileError(options.file, error.strerror or str(error), problem="missing") from error
+
+
+def visible_lines(name: str, file: IO[bytes]) -> Iterator[tuple[int, str]]:
+    """The lines in which something is visible, each with its number. Raises FileError where one is no text in UTF-8.
+
+    No other encoding is guessed as it is for a whole file: a single short line of GBK can pass for UTF-8.
+    """
+    number = 0
+    while data := file.readline(LONGEST_LINE + 1):
+        number += 1
+        if len(data) > LONGEST_LINE:
+            raise FileError(name, f"longer than {LONGEST_LINE} bytes", problem="long", line=number)
+        text = strictly(name, data, "utf-8-sig", line=number)
+        if clean(text).text:
+            yield number, text
+
+
+def lines_of(batch: Iterable[tuple[int, str]], options: argparse.Namespace, hand: HandTable | None) -> Iterator[bytes]:
+    numbers, texts = zip(*batch, strict=True)
+    made = tables(texts, source=options.source, seed=options.seed, hand=hand, switches=switches(options))
+    for number, one in zip(numbers, made, strict=True):
+        warn(one.cut, number)
+        yield json_line(one.export(language=options.language), {"line": number})
+
+
+def progress(text: str) -> None:
+    """Onto a terminal only: a file with errors is no place for it."""
+    if sys.stderr.isatty():
+        print(text, end="", file=sys.stderr, flush=True)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,337 @@
+"""The command line: what goes to standard output, what to standard error, and the exit code."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from attention.__main__ import AT_ONCE, LONGEST_LINE, main, parser
+from attention.examples import examples
+from attention.exchange.formats import FORMATS
+from attention.exchange.table_csv import read_csv
+from attention.exchange.table_json import read_json
+from attention.sources import Request, Switches, compute
+from attention.tokens import MAX_CHARACTERS
+from tests.exchange.exports import seed_export
+
+ROOT = Path(__file__).parent.parent
+SENTENCE = "我喜欢在周末去公园散步"
+SEED = examples()[0].table
+Captured = pytest.CaptureFixture[bytes]
+
+
+class Terminal(io.BytesIO):
+    name = "<stdin>"
+
+    def isatty(self) -> bool:
+        return True
+
+
+class Pipe(io.BytesIO):
+    name = "<stdin>"
+
+
+class Input:
+    """Standard input that is a terminal, or has these bytes."""
+
+    def __init__(self, data: bytes | None) -> None:
+        self.buffer = Terminal() if data is None else Pipe(data)
+
+    def isatty(self) -> bool:
+        return self.buffer.isatty()
+
+
+@pytest.fixture(autouse=True)
+def at_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdin", Input(None))
+
+
+@pytest.fixture
+def hand_file(tmp_path: Path) -> Path:
+    path = tmp_path / "hand.csv"
+    path.write_bytes(FORMATS["hand-csv"].write(seed_export()))
+    return path
+
+
+def run(captured: Captured, *arguments: object) -> bytes:
+    """What the command writes when nothing goes wrong."""
+    assert main([str(argument) for argument in arguments]) == 0
+    return captured.readouterr().out
+
+
+def refused(captured: Captured, *arguments: object) -> str:
+    """What is said where the command does not do it: one line on standard error, nothing on standard output, code 2."""
+    try:
+        code: Any = main([str(argument) for argument in arguments])
+    except SystemExit as exit_:  # argparse
+        code = exit_.code
+    out, err = captured.readouterr()
+    assert (code, out) == (2, b"")
+    return err.decode("utf8").splitlines()[-1]
+
+
+def from_input(monkeypatch: pytest.MonkeyPatch, data: bytes) -> None:
+    monkeypatch.setattr(sys, "stdin", Input(data))
+
+
+# One sentence
+
+
+def test_a_sentence_becomes_json(capsysbinary: Captured) -> None:
+    given = json.loads(run(capsysbinary, SENTENCE))
+    wanted = compute("syntax", Request(SEED.words))
+    assert given["words"] == list(SEED.words)
+    np.testing.assert_array_equal(given["weights"], wanted.weights)
+    assert given["source"] == {"name": "syntax"}
+    assert given["hand"][0][1] == 0.9
+
+
+@pytest.mark.parametrize("name", FORMATS)
+def test_every_format(name: str, capsysbinary: Captured, tmp_path: Path) -> None:
+    shown = run(capsysbinary, SENTENCE, "--source", "random", "--format", name)
+    assert run(capsysbinary, SENTENCE, "--source", "random", "--format", name, "-o", tmp_path / "x") == b""
+    assert (tmp_path / "x").read_bytes() == shown
+    assert shown.startswith(
+        {"csv": b"\xef\xbb\xbf", "json": b"{", "svg": b"<svg", "html": b"<!d"}[FORMATS[name].ending]
+    )
+
+
+@pytest.mark.parametrize(
+    ("name", "start"), [("a.csv", b"\xef\xbb\xbf"), ("a.svg", b"<svg"), ("a.html", b"<!"), ("a.txt", b"{")]
+)
+def test_the_ending_of_the_file_says_the_format(
+    name: str, start: bytes, capsysbinary: Captured, tmp_path: Path
+) -> None:
+    run(capsysbinary, SENTENCE, "-o", tmp_path / name)
+    assert (tmp_path / name).read_bytes().startswith(start)
+
+
+def test_the_seed_and_the_switches(capsysbinary: Captured) -> None:
+    options = ["--source", "random", "--seed", "7", "--no-scale", "--temperature", "0.5", "--diagonal", "--causal"]
+    back = read_json("x", run(capsysbinary, "我去，他走", *options, "--hide-punctuation"))
+    assert back.switches == Switches(scale=False, temperature=0.5, diagonal=True, causal=True, hide_punctuation=True)
+    request = Request(("我", "去", "，", "他", "走"), seed=7, switches=back.switches)
+    np.testing.assert_array_equal(back.weights, compute("random", request).weights)
+
+
+def test_the_cut_with_and_without_a_sentence(capsysbinary: Captured) -> None:
+    words = "我 喜欢 在 周末 去公园 散步"
+    for sentence in ([SENTENCE], []):
+        given = json.loads(run(capsysbinary, *sentence, "--words", words, "--source", "random"))
+        assert (given["text"], given["words"]) == (SENTENCE, words.split())
+
+
+def test_repeated_and_odd_words_come_back_from_csv(capsysbinary: Captured) -> None:
+    out = run(capsysbinary, "--words", "去 NaN =1+1 去 2024 <b>", "--source", "random", "--format", "csv")
+    assert read_csv("x", out).words == ("去", "NaN", "=1+1", "去", "2024", "<b>")
+
+
+def test_the_fitted_source_takes_the_hand_table(capsysbinary: Captured, hand_file: Path) -> None:
+    own = json.loads(run(capsysbinary, SENTENCE, "--source", "fitted"))
+    given = json.loads(run(capsysbinary, SENTENCE, "--source", "fitted", "--hand", hand_file))
+    assert own["weights"] == given["weights"]
+    assert given["source"]["name"] == "fitted"
+
+
+def test_english(capsysbinary: Captured) -> None:
+    out = run(capsysbinary, SENTENCE, "--source", "random", "--format", "html", "--language", "en")
+    assert b"<h2>Attention table</h2>" in out
+
+
+def test_the_rest_of_a_long_sentence_is_said_to_be_left_out(capsysbinary: Captured) -> None:
+    assert main(["去" * (MAX_CHARACTERS + 1), "--source", "random"]) == 0
+    err = capsysbinary.readouterr().err.decode()
+    assert f"only the first {MAX_CHARACTERS} characters are read" in err
+
+
+# Comparing
+
+
+def test_the_agreement_is_printed(capsysbinary: Captured, hand_file: Path) -> None:
+    lines = run(capsysbinary, SENTENCE, "--source", "fitted", "--compare", hand_file).decode().splitlines()
+    assert len(lines) == 8
+    assert lines[0].startswith("1 我: strongest 喜欢 (word 2, 0.")
+    assert "agrees; rank correlation" in lines[0]
+    assert lines[-1].startswith("strongest words agree in 7 of 7 rows; rank correlation ")
+
+
+def test_without_a_sentence_the_hand_table_has_the_words(capsysbinary: Captured, hand_file: Path) -> None:
+    with_sentence = run(capsysbinary, SENTENCE, "--compare", hand_file)
+    assert run(capsysbinary, "--compare", hand_file) == with_sentence
+
+
+def test_the_agreement_in_json(capsysbinary: Captured, hand_file: Path) -> None:
+    out = run(capsysbinary, SENTENCE, "--source", "random", "--causal", "--compare", hand_file, "--format", "json")
+    agreement = json.loads(out)["agreement"]
+    assert agreement["kl"] is None  # a related word is masked
+    assert next(row["top"] for row in agreement["rows"]) is None
+    assert agreement["compared"] == 6
+    assert read_json("x", out).hand is not None
+
+
+# Many
+
+
+def test_a_file_becomes_one_json_a_line(capsysbinary: Captured, tmp_path: Path) -> None:
+    path = tmp_path / "s.txt"
+    path.write_bytes(f"\ufeff{SENTENCE}\r\n\r\n  \n他走了\n".encode())
+    lines = run(capsysbinary, "--file", path, "--source", "random").splitlines()
+    given = [json.loads(line) for line in lines]
+    assert [(one["line"], one["text"]) for one in given] == [(1, SENTENCE), (4, "他走了")]
+    alone = read_json("x", run(capsysbinary, "他走了", "--source", "random"))
+    np.testing.assert_allclose(given[1]["weights"], alone.weights, atol=1e-12)
+
+
+@pytest.mark.parametrize("arguments", [[], ["-"], ["--file", "-"]])
+def test_standard_input(arguments: list[str], capsysbinary: Captured, monkeypatch: pytest.MonkeyPatch) -> None:
+    from_input(monkeypatch, "\ufeff去\n走".encode())
+    lines = run(capsysbinary, *arguments, "--source", "random").splitlines()
+    assert [json.loads(line)["words"] for line in lines] == [["去"], ["走"]]
+
+
+def test_more_than_are_computed_at_once_keep_their_order(
+    capsysbinary: Captured, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    texts = ["去" * (1 + i % 5) + str(i) for i in range(2 * AT_ONCE + 3)]
+    from_input(monkeypatch, "\n".join(texts).encode())
+    lines = run(capsysbinary, "--source", "random").splitlines()
+    assert [json.loads(line)["text"] for line in lines] == texts
+
+
+def test_many_into_a_file(capsysbinary: Captured, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    from_input(monkeypatch, "去\n走\n".encode())
+    assert run(capsysbinary, "--source", "random", "-o", tmp_path / "x.jsonl") == b""
+    assert len((tmp_path / "x.jsonl").read_bytes().splitlines()) == 2
+
+
+def test_progress_is_for_a_terminal_only(capsysbinary: Captured, monkeypatch: pytest.MonkeyPatch) -> None:
+    from_input(monkeypatch, "去\n走\n".encode())
+    assert main(["--source", "random"]) == 0
+    assert capsysbinary.readouterr().err == b""
+    from_input(monkeypatch, "去\n走\n".encode())
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True, raising=False)
+    assert main(["--source", "random"]) == 0
+    assert capsysbinary.readouterr().err == b"\r2 sentences\n"
+
+
+# What is refused
+
+
+def test_a_source_that_is_not_there_says_which_are(capsysbinary: Captured) -> None:
+    said = refused(capsysbinary, SENTENCE, "--source", "translation")
+    assert said == "attention: the source 'translation' is not there; there are: syntax, fitted, random"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        ([""], "no visible character"),
+        (["\u200b"], "no visible character"),
+        ([SENTENCE, "--words", "我 走"], "does not go on with '走'"),
+        ([SENTENCE, "--words", ""], "goes on after the last word"),
+        (["--words", ""], "no visible character"),
+        (["他走了", "--source", "fitted"], "needs a hand table"),
+        ([SENTENCE, "--source", "magic"], "'magic' is not there"),
+        ([SENTENCE, "--seed", "x"], "'x' is not a whole number"),
+        ([SENTENCE, "--seed", "-1"], "'-1' is not a whole number"),
+        ([SENTENCE, "--temperature", "0"], "'0' is not a number above 0"),
+        ([SENTENCE, "--temperature", "nan"], "'nan' is not a number above 0"),
+        ([SENTENCE, "--format", "pickle"], "invalid choice: 'pickle'"),
+        ([SENTENCE, "--hand", "none.csv"], "file none.csv: No such file"),
+        ([SENTENCE, "--compare", "none.csv"], "file none.csv: No such file"),
+        ([SENTENCE, "-o", "no/such/folder/x.json"], "No such file"),
+        (["--file", "none.txt"], "file none.txt: No such file"),
+        ([SENTENCE, "--file", "x.txt"], "not both"),
+        (["--file", "x.txt", "--words", "我"], "are for one SENTENCE"),
+        (["--file", "x.txt", "--format", "csv"], "one a line: leave --format out"),
+        (["--file", "x.txt", "-o", "x.svg"], "one a line: leave --format out"),
+        ([], "give a SENTENCE"),
+        (["--no-such-option"], "unrecognized arguments"),
+        (["我", "去"], "unrecognized arguments: 去"),
+    ],
+)
+def test_what_cannot_be_done_is_one_line_and_code_2(arguments: list[str], said: str, capsysbinary: Captured) -> None:
+    assert said in refused(capsysbinary, *arguments)
+
+
+def test_a_damaged_hand_table_is_said_with_its_place(capsysbinary: Captured, tmp_path: Path) -> None:
+    (tmp_path / "bad.csv").write_text(",我,去\n我,-,2\n去,1,-\n", encoding="utf-8")
+    said = refused(capsysbinary, "我去", "--compare", tmp_path / "bad.csv")
+    assert said.startswith("attention: file bad.csv, line 2, column 3:")
+
+
+def test_a_hand_table_for_other_words_is_refused(capsysbinary: Captured, hand_file: Path) -> None:
+    assert "other words" in refused(capsysbinary, "他走了", "--compare", hand_file)
+
+
+def test_an_agreement_is_no_picture(capsysbinary: Captured, hand_file: Path) -> None:
+    assert "--compare prints text" in refused(capsysbinary, SENTENCE, "--compare", hand_file, "--format", "svg")
+
+
+@pytest.mark.parametrize(
+    ("data", "said"),
+    [
+        (b"", "no sentence in it"),
+        (b"\n \n", "no sentence in it"),
+        (b"a\nb\0", "line 2: not a text file"),
+        (b"a\n\n\xff\xff", "line 3: no text in utf-8"),
+        ("去\n公园".encode("gb18030"), "line 2: no text in utf-8"),
+        (b"x" * (LONGEST_LINE + 1), "line 1: longer than"),
+    ],
+)
+def test_a_file_that_is_no_text_is_said_with_its_line(
+    data: bytes, said: str, capsysbinary: Captured, tmp_path: Path
+) -> None:
+    path = tmp_path / "s.txt"
+    path.write_bytes(data)
+    assert said in refused(capsysbinary, "--file", path, "--source", "random")
+
+
+# As a process
+
+
+def process(*arguments: str, data: bytes = b"", **environment: str) -> subprocess.CompletedProcess[bytes]:
+    command = [sys.executable, "-m", "attention", *arguments]
+    return subprocess.run(command, cwd=ROOT, input=data, capture_output=True, env={**os.environ, **environment})
+
+
+def test_as_a_process_with_standard_input() -> None:
+    done = process("--source", "random", data="去公园\n".encode())
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert json.loads(done.stdout)["words"] == ["去", "公园"]
+
+
+def test_an_error_as_a_process() -> None:
+    done = process(SENTENCE, "--source", "translation")
+    assert (done.returncode, done.stdout) == (2, b"")
+    assert done.stderr.startswith(b"attention: the source 'translation'")
+    assert b"Traceback" not in done.stderr
+
+
+def test_help_is_shown_where_the_terminal_knows_no_chinese() -> None:
+    done = process("--help", PYTHONIOENCODING="ascii")
+    assert (done.returncode, done.stderr) == (0, b"")
+    for word in (b"--source", b"--words", b"--seed", b"--format", b"--compare", b"examples:"):
+        assert word in done.stdout
+
+
+def test_the_help_names_the_formats_and_the_sources_that_are_there() -> None:
+    said = "".join(parser().format_help().split())
+    assert "|".join(FORMATS) in said
+    assert "syntax|fitted|random" in said
+
+
+def test_who_reads_only_the_first_line_gets_no_traceback() -> None:
+    data = "去公园\n" * 3000
+    command = f"{sys.executable} -m attention --source random | head -n 1"
+    done = subprocess.run(command, shell=True, cwd=ROOT, input=data.encode(), capture_output=True)
+    assert done.stderr == b""
+    assert len(done.stdout.splitlines()) == 1
