@@ -24,7 +24,8 @@ NEAR_TOP = 0.6
 class RowAgreement:
     """top: the position where the computed row is strongest; agrees: whether the hand row is at its highest there;
     rho: Spearman's rank correlation of the two rows; kl: KL divergence of the hand row from the computed row, in nats.
-    None where a row has nothing to compare (rho: also where one of the rows has only one value)."""
+    None where a row has nothing to compare (agrees: also where all values of the hand row are the same, as in a table that
+    nobody has filled in yet; rho: where one of the rows has only one value)."""
 
     top: int | None
     agrees: bool | None
@@ -86,7 +87,9 @@ def compare_row(computed: Floats, target: Floats, values: Floats) -> RowAgreemen
         return RowAgreement(None, None, None, None)
     top, considered = int(np.argmax(computed)), ~np.isnan(values)
     rho = spearman(computed[considered], target[considered])
-    return RowAgreement(top, bool(values[top] >= np.nanmax(values) - 1e-9), rho, kl_divergence(target, computed))
+    says_something = np.ptp(values[considered]) > 0
+    agrees = bool(values[top] >= np.nanmax(values) - 1e-9) if says_something else None
+    return RowAgreement(top, agrees, rho, kl_divergence(target, computed))
 
 
 def kl_divergence(target: Floats, computed: Floats) -> float:

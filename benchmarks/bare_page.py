@@ -10,7 +10,7 @@ import numpy as np
 import plotly.graph_objects as go
 import streamlit as st
 
-MOST_TICKS, MOST_DIGITS = 40, 25
+MOST_TICKS, MOST_DIGITS = 31, 18
 
 st.set_page_config(layout="wide")
 words = list(st.text_input("text", live="300ms"))

@@ -25,5 +25,5 @@ with frame.opened("why"):
     if sentence.sentence_box():
         computed = tables.computation()
         sentence.word_chips(tables.unseen_marks(computed))
-        for place, (name, draw) in enumerate(EXPERIMENTS.items()):
-            frame.folded(f"why.title.{name}", partial(draw, computed), unfolded=place == 0)
+        for name, draw in EXPERIMENTS.items():
+            frame.folded(f"why.title.{name}", partial(draw, computed))

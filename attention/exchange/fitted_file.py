@@ -19,6 +19,9 @@ from attention.train import OPTIMISERS, FitSettings, Fitted
 
 MOST_BYTES = 4_000_000
 MOST_NUMBERS = 300_000
+MOST_HEADS = 16
+MOST_WIDTH = 512
+"""Every head is drawn, and every word becomes a vector of d_model numbers: a small file could ask for gigabytes."""
 FORMAT = "attention-table/fitted/1"
 
 
@@ -79,4 +82,6 @@ def settings_from(given: Mapping[str, Any]) -> FitSettings:
     settings = FitSettings(**{name: kinds[name](value) for name, value in given.items() if name in kinds})
     if settings.optimiser not in OPTIMISERS or not settings.temperature > 0 or not 0 <= settings.seed < 2**32:
         raise ValueError("settings out of range")
+    if settings.heads > MOST_HEADS or max(settings.d_model, settings.d_k) > MOST_WIDTH:
+        raise ValueError("more heads or wider matrices than the page makes")
     return settings

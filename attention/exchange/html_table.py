@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from attention.exchange.cells import colour, escaped, shade_numbers, shown_digits
 from attention.exchange.labels import Labels
-from attention.figures.plan import MOST_DIGITS, MOST_HORIZONTAL, shortened
+from attention.figures.plan import MOST_DIGITS_WIDE, MOST_HORIZONTAL, shortened
 from attention.types import Floats
 
 SHADES = 100
@@ -25,7 +25,7 @@ def table_html(
     name: str, words: Sequence[str], values: Floats, labels: Labels, *, top: float = 1.0, digits: bool = True
 ) -> str:
     """values (n, n), NaN for '-'. Each row has its values in hundredths in `data-v`, for a script that says them."""
-    digits = digits and len(words) <= MOST_DIGITS
+    digits = digits and len(words) <= MOST_DIGITS_WIDE
     kind = " ".join(["table", *(["bare"] if not digits else []), *(["turned"] if turned(words) else [])])
     corner = f"{escaped(labels.query)}\\{escaped(labels.key)}"
     head = "".join(map(column_head, words))

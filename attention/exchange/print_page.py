@@ -10,7 +10,7 @@ from attention.exchange.html_page import clipped, computed_html, document, hand_
 from attention.exchange.html_table import column_head, label, legend_html, turned
 from attention.exchange.labels import LABELS, Labels
 from attention.exchange.svg_file import Picture, computed_picture, drawn, hand_picture
-from attention.figures.plan import MOST_DIGITS
+from attention.figures.plan import MOST_DIGITS_WIDE
 
 MOST_ON_SHEET = 25
 """So many cells beside each other that a pencil still finds room in one (6 mm)."""
@@ -28,7 +28,7 @@ def print_page(export: Export) -> bytes:
 
 def printed(picture: Picture, table: str) -> str:
     """A table that fits on paper as a table; a larger one as the picture, which shrinks to the width of the page."""
-    content = table if len(picture.words) <= MOST_DIGITS else drawn(picture).decode("utf8")
+    content = table if len(picture.words) <= MOST_DIGITS_WIDE else drawn(picture).decode("utf8")
     return section(picture.name, picture.said, content)
 
 

@@ -97,7 +97,8 @@ def draw(
 
 
 def digit_size(font_size: int, columns: int) -> int:
-    return max(8, min(font_size, round(font_size * 14 / max(columns, 14))))
+    """So that four digits fit into a cell of half a page's width: up to 12 columns in full size."""
+    return max(8, min(font_size, font_size * 12 // columns))
 
 
 def dashes(values: Floats, font_size: int) -> list[dict[str, Any]]:

@@ -13,8 +13,10 @@ from dataclasses import dataclass
 
 from attention.text import grapheme_cuts
 
-MOST_DIGITS = 25
-"""Up to this many words the cells carry their digits."""
+MOST_DIGITS = 18
+"""Up to this many words the cells carry their digits; in half a page's width those of more would run into each other."""
+MOST_DIGITS_WIDE = 25
+"""The same in a page's full width, or on paper."""
 MOST_TICKS = 31
 """Up to this many words each has its label; the labels of more would overlap, and drawing them takes the time."""
 MOST_HORIZONTAL = 12

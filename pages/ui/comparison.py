@@ -57,7 +57,8 @@ def difference_bar() -> str:
 
 def agreement_figures(agreement: Agreement) -> None:
     st.html(f"<h2>{html.escape(said('agreement.title'))}</h2>")
-    rows = said("agreement.rows.value", agreeing=agreement.agreeing, compared=agreement.compared)
+    counts = {"agreeing": agreement.agreeing, "compared": agreement.compared}
+    rows = said("agreement.rows.value", **counts) if agreement.compared else said("agreement.none")
     st.metric(said("agreement.rows"), rows, help=said("agreement.rows.help"))
     st.metric(said("agreement.rho"), number(agreement.rho), help=said("agreement.rho.help"))
     st.metric(said("agreement.kl"), number(agreement.kl), help=said("agreement.kl.help"))

@@ -11,14 +11,13 @@ import streamlit as st
 from attention.figures.choosing import choosable, marked
 from attention.figures.heatmap import weights_figure
 from attention.figures.matrix import matrix_figure
-from attention.figures.plan import MOST_DIGITS
 from attention.sources import Computation
 from attention.types import Floats, Trace
 from attention.worked import entropy, mixing, normalising, resemblance, scoring
 from pages.ui import markup, state, typed_matrices
 from pages.ui.frame import said
 from pages.ui.state import board
-from pages.ui.tables import CHART, hover_text, named, origin_sentence, reader_table, size
+from pages.ui.tables import CHART, MOST_LISTED, hover_text, named, origin_sentence, reader_table, size
 
 QUERY, KEY, HEAD = "steps_query", "steps_key", "steps_head"
 MOST_DIMENSIONS = 8
@@ -86,7 +85,7 @@ def clickable_table(words: Sequence[str], trace: Trace, i: int, j: int) -> None:
     """The head's table; a click on a cell chooses its query and key."""
     drawn = np.where(trace.mask, trace.weights, np.nan)
     figure = marked(weights_figure(words, words, drawn, text=hover_text(), digits=board().view.digits, **size()), i, j)
-    if len(words) > MOST_DIGITS:
+    if len(words) > MOST_LISTED:
         st.plotly_chart(figure, key="steps_table", config=CHART, alt=said("table.alt.computed", count=len(words)))
     else:
         st.plotly_chart(
@@ -122,7 +121,7 @@ def matrix_picture(name: str, matrix: Floats, names: Sequence[str]) -> None:
     """A matrix as a heatmap under its name, shape and largest value."""
     shape = " × ".join(map(str, matrix.shape))
     st.caption(f"{name} ({shape}), {said('steps.largest', top=f'{np.abs(matrix).max():.3g}')}")
-    names = names if len(names) <= MOST_DIGITS else ()
+    names = names if len(names) <= MOST_LISTED else ()
     st.plotly_chart(matrix_figure(matrix, rows=names), key=f"steps_{name}", config=CHART, alt=f"{name} {shape}")
 
 

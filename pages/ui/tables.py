@@ -14,7 +14,6 @@ import streamlit as st
 from attention.errors import TypedError, WeightsError
 from attention.figures.colours import WEIGHTS
 from attention.figures.heatmap import HeatmapText, weights_figure
-from attention.figures.plan import MOST_DIGITS
 from attention.handmade import normalised
 from attention.sources import Computation
 from attention.types import Floats
@@ -22,6 +21,8 @@ from pages.ui import cache, state
 from pages.ui.frame import let_draw, said
 from pages.ui.state import board
 
+MOST_LISTED = 25
+"""Up to this many words a picture has a table for readers beside it, and can be clicked on."""
 CHART = {"displayModeBar": False, "responsive": True, "scrollZoom": False, "doubleClick": False}
 
 
@@ -109,8 +110,8 @@ def hover_text(hover: str = "table.hover") -> HeatmapText:
 
 def reader_table(title: str, words: Sequence[str], values: Floats, digits: str = ".2f") -> str:
     """The same numbers as an HTML table that is heard, not seen. For many words a sentence instead: the rows are read below."""
-    if len(words) > MOST_DIGITS:
-        return f'<p class="visually-hidden">{html.escape(said("table.large", limit=MOST_DIGITS))}</p>'
+    if len(words) > MOST_LISTED:
+        return f'<p class="visually-hidden">{html.escape(said("table.large", limit=MOST_LISTED))}</p>'
     names = [html.escape(word) for word in words]
     head = "".join(f'<th scope="col">{name}</th>' for name in names)
     corner = html.escape(f"{said('table.query')}\\{said('table.key')}")

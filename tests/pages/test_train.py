@@ -15,6 +15,7 @@ from attention import assets, sources
 from attention.board import with_hand
 from attention.exchange.fitted_file import to_json, to_npz
 from attention.handmade import with_value
+from attention.train import FitSettings, Fitted
 from pages.ui import training
 from pages.ui.texts import say
 from pages.ui.training import EXPERIMENTS
@@ -230,8 +231,24 @@ def object_array() -> bytes:
     return file.getvalue()
 
 
+def too_many_heads() -> bytes:
+    """A small file from which the page of the heads would draw a thousand pictures."""
+    W = np.zeros((1000, 2, 2))
+    return to_json(Fitted(FitSettings(d_model=2, d_k=2, heads=1000), W, W, 1, 1.0, 1.0, ("我",)))
+
+
 @pytest.mark.parametrize(
-    "data", [b"", b"PK\x03\x04", b"{}", b"[1]", b"\xff\xfe", json.dumps({"format": "x"}).encode(), object_array()]
+    "data",
+    [
+        too_many_heads(),
+        b"",
+        b"PK\x03\x04",
+        b"{}",
+        b"[1]",
+        b"\xff\xfe",
+        json.dumps({"format": "x"}).encode(),
+        object_array(),
+    ],
 )
 def test_a_file_of_another_kind_is_refused_with_a_sentence(data: bytes) -> None:
     app = unfolded(opened("train"), "train.keep.title")
