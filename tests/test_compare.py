@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from attention.compare import Agreement, RowAgreement, compare, difference, kl_divergence, read_row, spearman
 from attention.examples import examples
-from attention.handmade import target_rows
+from attention.handmade import blank_table, target_rows
 from attention.types import Floats, HandTable
 
 NAN = math.nan
@@ -32,7 +32,7 @@ COMPUTED = np.array([[0.0, 0.8, 0.2], [0.25, 0.0, 0.75], [0.75, 0.25, 0.0]])
 def test_a_small_case_by_hand() -> None:
     agreement = compare(COMPUTED, HAND)
     assert [row.top for row in agreement.rows] == [1, 2, 0]
-    assert [row.agrees for row in agreement.rows] == [True, True, False]  # row 2: both cells are highest by hand
+    assert [row.agrees for row in agreement.rows] == [True, None, False]  # row 2: the hand row prefers nothing
     wanted = [
         0.9 * LOG(0.9 / 0.8) + 0.1 * LOG(0.1 / 0.2),
         0.5 * LOG(0.5 / 0.25) + 0.5 * LOG(0.5 / 0.75),
@@ -40,7 +40,7 @@ def test_a_small_case_by_hand() -> None:
     ]
     np.testing.assert_allclose([row.kl for row in agreement.rows], wanted)  # type: ignore[arg-type]
     assert agreement.kl == pytest.approx(sum(wanted) / 3)
-    assert (agreement.agreeing, agreement.compared) == (2, 3)
+    assert (agreement.agreeing, agreement.compared) == (1, 2)
     assert [row.rho for row in agreement.rows] == [pytest.approx(1), None, pytest.approx(-1)]  # row 1 is a tie by hand
     assert agreement.rho == pytest.approx(0)
 
@@ -87,13 +87,18 @@ def test_a_diagonal_that_the_hand_table_considers_counts() -> None:
     assert not np.isnan(difference(np.eye(2), table)).any()
 
 
+def test_a_table_that_nobody_filled_in_agrees_with_nothing() -> None:
+    blank = compare(COMPUTED, blank_table(("我", "你", "他")))
+    assert (blank.agreeing, blank.compared) == (0, 0)
+
+
 def test_where_a_related_word_is_masked_the_divergence_is_infinite() -> None:
     causal = np.array([[0, 0, 0], [1, 0, 0], [0.5, 0.5, 0]])
     agreement = compare(causal, HAND)
     assert agreement.rows[0] == NOTHING
     assert agreement.rows[1].kl == math.inf
     assert agreement.kl == math.inf
-    assert agreement.compared == 2
+    assert agreement.compared == 1
 
 
 def test_a_row_without_wishes_is_not_compared() -> None:

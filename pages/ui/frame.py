@@ -100,11 +100,9 @@ def paragraph(key: str) -> None:
     st.html(f"<p>{html.escape(said(key))}</p>")
 
 
-def folded(title: str, draw: Callable[[], None], *, unfolded: bool = False) -> None:
+def folded(title: str, draw: Callable[[], None]) -> None:
     """A part that is drawn only once it is unfolded: what nobody looks at costs nothing. It stays open on other pages' return."""
-    box = st.expander(
-        said(title), key=f"fold_{title}", on_change="rerun", expanded=state.value(f"open_{title}", unfolded)
-    )
+    box = st.expander(said(title), key=f"fold_{title}", on_change="rerun", expanded=state.value(f"open_{title}", False))
     state.keep(f"open_{title}", box.open)
     if box.open:
         with box:

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from attention.figures.colours import DIFFERENCES, DIGITS, WEIGHTS, plotly_scale
 from attention.figures.heatmap import DIFFERENCE_LIMIT, HeatmapText, difference_figure, weights_figure
-from attention.figures.plan import MOST_TICKS
+from attention.figures.plan import MOST_DIGITS, MOST_TICKS
 from attention.types import Floats
 
 HOSTILE = ("2024", "1e5", "2024-01-01", "<b>", "$x$", "%{z}", "**粗**", "公园", "，", "公园", "&lt;", "=1+1", "NaN")
@@ -99,14 +99,14 @@ def test_digits_are_of_the_fixed_colour_and_come_from_the_template() -> None:
     assert trace.text is None
 
 
-@pytest.mark.parametrize(("n", "digits"), [(25, True), (26, False)])
-def test_digits_stand_in_the_cells_up_to_25_words(n: int, digits: bool) -> None:
+@pytest.mark.parametrize(("n", "digits"), [(MOST_DIGITS, True), (MOST_DIGITS + 1, False), (26, False)])
+def test_digits_stand_in_the_cells_while_there_is_room(n: int, digits: bool) -> None:
     assert (weights("词" * n).data[0].texttemplate is not None) == digits
     assert weights("词" * n, digits=False).data[0].texttemplate is None
 
 
 def test_digits_grow_smaller_with_the_table_but_stay_readable() -> None:
-    sizes = [weights("词" * n).data[0].textfont.size for n in (2, 14, 20, 25)]
+    sizes = [weights("词" * n).data[0].textfont.size for n in (2, 12, 15, MOST_DIGITS)]
     assert sizes == sorted(sizes, reverse=True)
     assert sizes[0] == 14
     assert sizes[-1] >= 8
