@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -12,6 +13,7 @@ from attention.errors import WeightsError
 from attention.models.weights import read_card
 from pages.ui.frame import said
 from pages.ui.state import board
+from pages.ui.texts import has_text
 
 
 def card_popover(name: str) -> None:
@@ -39,8 +41,12 @@ def sections(card: Mapping[str, Any], language: str) -> dict[str, list[str]]:
     }
 
 
-def score_line(name: str, values: Any) -> str:
-    figures = (
-        ", ".join(f"{key} {value}" for key, value in values.items()) if isinstance(values, Mapping) else str(values)
-    )
-    return f"{name}: {figures}"
+def score_line(name: str, values: Mapping[str, Any]) -> str:
+    """One set of sentences and its figures."""
+    return f"{figure_name(name)}: " + ", ".join(f"{figure_name(key)} {value}" for key, value in values.items())
+
+
+def figure_name(name: str) -> str:
+    """The card's name of a figure, which is English, in the visitor's language; as it is where we have no text for it."""
+    key = "_".join(re.findall(r"\w+", name)).lower()
+    return said(f"card.score.{key}") if has_text(f"card.score.{key}") else name
