@@ -123,7 +123,8 @@ def test_a_text_in_the_other_language_is_found() -> None:
 
 TERMS = {
     "softmax", "jieba", "Transformer", "Adam", "SGD", "npz", "json", "model", "value", "query", "key", "RNN", "one", "hot",
-    "BERT", "GPT", "tanh", "PNG", "SVG", "CSV", "JSON", "Excel", "WPS", "UTF", "UAS", "AUC", "GSD", "Attention", "dropout", "token", "numpy",
+    "BERT", "GPT", "tanh", "PNG", "SVG", "CSV", "JSON", "Excel", "WPS", "UTF", "UAS", "AUC", "GSD",
+    "Attention", "dropout", "token", "numpy",
 }  # fmt: skip
 """What stands in Latin letters in the Chinese interface: names and terms."""
 QUOTED = {"他", "她", "代词", "小红", "小明"}
