@@ -103,9 +103,10 @@ def normalising(trace: Trace, i: int) -> Normalising | None:
 
 
 def mixing(trace: Trace, i: int, dimensions: Sequence[int]) -> Mixing:
-    """Step 3: Σ weight·v over the keys of row i, for the given dimensions of V."""
-    keys = tuple(int(j) for j in np.flatnonzero(trace.mask[i]))
-    weights = tuple(rounded(trace.weights[i, j], WEIGHT) for j in keys)
+    """Step 3: Σ weight·v over the keys of row i, for the given dimensions of V; the weights are those that step 2 shows."""
+    row = normalising(trace, i)
+    shares = row.shares if row else ()
+    keys, weights = tuple(s.key for s in shares), tuple(s.weight for s in shares)
     values = tuple(tuple(rounded(trace.V[j, d], VECTOR) for d in dimensions) for j in keys)
     products = tuple(tuple(w * v for v in row) for w, row in zip(weights, values, strict=True))
     sums = tuple(sum((row[c] for row in products), Decimal(0)) for c in range(len(dimensions)))

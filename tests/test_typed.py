@@ -1,0 +1,62 @@
+"""Matrices typed in: what is refused, and what follows the words and the widths."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from attention.errors import ShapeError, TypedError
+from attention.typed import (
+    BOARD_WORDS,
+    MOST_DIMENSIONS,
+    MOST_WORDS,
+    Typed,
+    board_example,
+    with_matrix,
+    with_size,
+    with_words,
+)
+
+
+def test_words_that_stay_keep_their_row_and_new_ones_get_zeros() -> None:
+    typed = with_words(board_example(), ("大", "猫", "鱼"))
+    np.testing.assert_array_equal(typed.X, [[0, 0, 0], [1, 0, 0], [1, 0, 1]])
+
+
+def test_the_same_word_twice_is_known_by_its_place() -> None:
+    first = with_matrix(with_words(board_example(), ("猫", "猫")), "X", [[1, 2, 3], [4, 5, 6]])
+    np.testing.assert_array_equal(with_words(first, ("猫", "吃", "猫")).X, [[1, 2, 3], [0, 0, 0], [4, 5, 6]])
+
+
+def test_more_words_than_fit_on_a_board_are_refused() -> None:
+    with_words(board_example(), ["词"] * MOST_WORDS)
+    with pytest.raises(TypedError):
+        with_words(board_example(), ["词"] * (MOST_WORDS + 1))
+
+
+def test_a_change_of_width_keeps_what_fits() -> None:
+    wide = with_size(board_example(), d_model=4, d_k=2, d_v=3)
+    assert (wide.X.shape, wide.W_Q.shape, wide.W_K.shape, wide.W_V.shape) == ((3, 4), (4, 2), (4, 2), (4, 3))
+    np.testing.assert_array_equal(wide.W_V[:3, :2], board_example().W_V)
+    np.testing.assert_array_equal(wide.X[:, 3], 0)
+    with pytest.raises(ShapeError):
+        with_size(board_example(), d_model=MOST_DIMENSIONS + 1)
+
+
+@pytest.mark.parametrize("value", [np.nan, np.inf, 1001, -1001])
+def test_numbers_out_of_range_are_refused(value: float) -> None:
+    with pytest.raises(TypedError):
+        with_matrix(board_example(), "W_V", [[value, 0], [0, 0], [0, 0]])
+
+
+def test_a_matrix_of_another_shape_is_refused() -> None:
+    with pytest.raises(ShapeError):
+        with_matrix(board_example(), "W_V", [[1, 2]])
+    with pytest.raises(ShapeError):
+        Typed(BOARD_WORDS, np.ones((2, 3)), np.ones((3, 2)), np.ones((3, 2)), np.ones((3, 2)))
+
+
+def test_a_change_leaves_the_old_one_as_it_was() -> None:
+    old = board_example()
+    with_matrix(old, "X", np.zeros((3, 3)).tolist())
+    assert old.X[0, 0] == 1
