@@ -15,7 +15,7 @@ from tests.e2e.visit import PATIENCE, SEED_WORDS, button, expect, has_words, ins
 from tests.pages.test_texts import TERMS
 
 HAN = re.compile(r"[\u3400-\u9fff]+")
-FOLDS = "[data-testid=stExpander] details:not([open]) > summary"
+FOLDS = "[data-testid=stExpander] > details:not([open]) > summary"
 NAMES = {"中文", "语言"}
 KNOWN = "Failed to load resource: the server responded with a status of 404"
 """Streamlit asks for its health at the path of the page first."""
