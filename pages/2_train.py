@@ -1,6 +1,6 @@
 """自动设计表格: W_Q and W_K learn the hand table, step by step."""
 
-from pages.ui import another, fit_controls, frame, hand, sentence, training
+from pages.ui import another, export, fit_controls, fitting, frame, hand, sentence, training
 
 with frame.opened("train"):
     with frame.sidebar():
@@ -16,4 +16,5 @@ with frame.opened("train"):
         frame.folded("train.matrices.title", training.matrices)
         frame.folded("another.title", another.another_sentence)
         frame.folded("train.keep.title", training.keeping)
+        frame.folded("export.title", lambda: export.export_box(fitting.computed_now()))
         frame.folded("editor.title", hand.hand_table_editor)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from attention.sources import Computation, Request, fitted_source
 from attention.train import FitSettings, Run
 from pages.ui import state
 from pages.ui.state import board
@@ -42,3 +43,8 @@ def current_run() -> Run:
 
 def usual_settings() -> None:
     change_settings(**vars(FitSettings()))
+
+
+def computed_now() -> Computation:
+    """The board's words through the run's matrices, as they are at its last step."""
+    return fitted_source(Request(board().words, board().hand, switches=board().switches), current_run().fitted())

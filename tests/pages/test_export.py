@@ -14,7 +14,7 @@ from tests.pages.visit import SEED, board, container, opened, typed, unfolded
 HAND = "查询\\键,猫,吃,鱼\n猫,-,0.8,0.1\n吃,0.8,-,0.7\n鱼,0.1,0.7,-\n".encode()
 
 
-@pytest.mark.parametrize("page", ["table", "steps", "heads"])
+@pytest.mark.parametrize("page", ["table", "steps", "train", "heads"])
 def test_every_format_has_its_button(page: str) -> None:
     app = unfolded(opened(page), "export.title")
     assert [button.label for button in app.get("download_button")] != []
