@@ -41,11 +41,18 @@ def test_no_pickle_is_opened() -> None:
         read_fitted("a", file.getvalue())
 
 
-def test_a_small_file_that_unpacks_to_a_huge_one_is_refused_before_it_is_unpacked() -> None:
+def test_a_small_file_that_unpacks_to_a_huge_one_is_refused_before_it_is_unpacked(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     file = io.BytesIO()
     with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
         archive.writestr("W_Q.npy", b"\0" * (4 * MOST_BYTES))
     assert len(file.getvalue()) < MOST_BYTES // 10
+
+    def unpack(*_: object, **__: object) -> None:
+        raise AssertionError("it was unpacked")
+
+    monkeypatch.setattr(np, "load", unpack)
     with pytest.raises(FileError):
         read_fitted("a", file.getvalue())
 
