@@ -92,6 +92,13 @@ def compare_row(computed: Floats, target: Floats, values: Floats) -> RowAgreemen
     return RowAgreement(top, agrees, rho, kl_divergence(target, computed))
 
 
+def compare_tables(one: Floats, other: Floats) -> Agreement:
+    """How far two tables of weights (n_q, n_k) agree; `other` takes the place of the hand table, all its cells considered."""
+    a, b = (x / np.where((sums := x.sum(axis=1, keepdims=True)) > 0, sums, 1.0) for x in (one, other))
+    rows = tuple(compare_row(c, t, t) for c, t in zip(a, b, strict=True))
+    return Agreement(rows, mean_of([row.rho for row in rows]), mean_of([row.kl for row in rows]))
+
+
 def kl_divergence(target: Floats, computed: Floats) -> float:
     """Σ t·log(t/c) in nats; inf where the target asks for a cell that has no weight."""
     asked = target > 0
@@ -136,3 +143,15 @@ def read_row(weights: Floats, query: int, *, most: int = 3) -> Reading | None:
     top = row[order[0]]
     keys = tuple((j, float(row[j])) for j in order[:most] if row[j] >= NEAR_TOP * top)
     return Reading(query, keys, bool(top < FLAT * row.sum() / (row > 0).sum()) and int((row > 0).sum()) > 1)
+
+
+def crossings(weights: Floats) -> int:
+    """Pairs of rows (queries, n_q) whose strongest keys stand the other way round: how far two word orders differ.
+
+    Each row is linked to its strongest key, the first of equal ones; rows of zeros have no link.
+
+    >>> crossings(np.array([[0.9, 0.1], [0.2, 0.8]])), crossings(np.array([[0.1, 0.9], [0.8, 0.2]]))
+    (0, 1)
+    """
+    strongest = weights.argmax(axis=1)[weights.sum(axis=1) > 0]
+    return int(np.triu(strongest[:, None] > strongest[None, :]).sum())

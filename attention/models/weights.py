@@ -100,3 +100,27 @@ def pack(strings: list[str]) -> npt.NDArray[np.uint8]:
 def unpack(array: npt.NDArray[np.uint8]) -> list[str]:
     """The strings of `pack`."""
     return array.tobytes().decode("utf8").split(SEPARATOR)
+
+
+# Rows of int8
+
+SCALE = "_scale"
+"""Behind the name of an int8 matrix: the name of the array with the scale of each of its rows."""
+
+
+def rows_of_int8(name: str, matrix: npt.NDArray[Any]) -> Arrays:
+    """A matrix (m, n) as whole numbers from −127 to 127, (m, n) int8, and a scale for each row, (m) float32."""
+    scale = np.abs(matrix).max(axis=1) / 127
+    scale = np.where(scale > 0, scale, 1).astype(np.float32)
+    return {name: np.rint(matrix / scale[:, None]).astype(np.int8), name + SCALE: scale}
+
+
+def floats(arrays: Mapping[str, npt.NDArray[Any]]) -> dict[str, npt.NDArray[np.float32]]:
+    """All arrays of numbers as float32, rows of int8 multiplied out; bytes are left out."""
+    found = {}
+    for name, array in arrays.items():
+        if array.dtype == np.int8:
+            found[name] = array.astype(np.float32) * arrays[name + SCALE][:, None]
+        elif array.dtype.kind == "f" and not name.endswith(SCALE):
+            found[name] = array.astype(np.float32)
+    return found

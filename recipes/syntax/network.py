@@ -63,8 +63,9 @@ class Network(nn.Module):
         self.W_Q = nn.ParameterList([matrix(d, k) for k in shape.keys])
         self.W_K = nn.ParameterList([matrix(d, k) for k in shape.keys])
         self.W_V = nn.ParameterList([matrix(d, shape.values) for _ in shape.keys])
-        self.to_tag = nn.Linear(d, tags)
-        self.to_relation = nn.Linear(len(shape.keys) * shape.values + d, relations)
+        # Without treebanks there are no labels; PyTorch wants one row all the same.
+        self.to_tag = nn.Linear(d, max(tags, 1))
+        self.to_relation = nn.Linear(len(shape.keys) * shape.values + d, max(relations, 1))
         for name in ("characters", "word", "length", "kind", "drop"):
             self.register_buffer(f"of_{name}", torch.from_numpy(getattr(table, name)), persistent=False)
 

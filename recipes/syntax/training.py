@@ -119,7 +119,7 @@ def step(network: Network, optimizer: torch.optim.Optimizer, batch: Batch, plan:
     torch.autograd.backward(loss)
     nn.utils.clip_grad_norm_(network.parameters(), plan.clip)
     optimizer.step()
-    return float(loss)
+    return float(loss.detach())
 
 
 def loss_of(network: Network, batch: Batch, plan: Plan) -> Tensor:

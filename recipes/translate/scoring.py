@@ -1,0 +1,53 @@
+"""How good the translations and the guided head are: BLEU and chrF by sacrebleu, alignment error rate, the seed sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from attention.models.translate import TranslateModel, Translation
+from attention.tokens import cut
+from recipes.translate.aligned import HandAligned, Links, error_rate
+from recipes.translate.english import Casing
+from recipes.translate.material import example
+from recipes.translate.units import Pieces
+
+Scored = Sequence[tuple[str, list[str]]]
+
+
+def translations(model: TranslateModel, sentences: Sequence[str], *, beam: int) -> list[str]:
+    return [model.translate(cut(text).tokens.words, beam=beam).text for text in sentences]
+
+
+def bleu_and_chrf(model: TranslateModel, scored: Scored, *, beam: int) -> dict[str, float | str]:
+    """Corpus scores with all references of each sentence; the signature says how sacrebleu counted."""
+    from sacrebleu.metrics import BLEU, CHRF
+
+    said = translations(model, [zh for zh, _ in scored], beam=beam)
+    most = max(len(references) for _, references in scored)
+    # sacrebleu wants the k-th reference of all sentences together, and None where there are fewer.
+    columns = [[refs[k] if k < len(refs) else None for _, refs in scored] for k in range(most)]
+    bleu, chrf = BLEU(), CHRF()
+    found = bleu.corpus_score(said, columns), chrf.corpus_score(said, columns)
+    signature = str(bleu.get_signature())
+    return {"BLEU": round(found[0].score, 1), "chrF": round(found[1].score, 1), "signature": signature}
+
+
+def alignment_error(
+    model: TranslateModel, gold: Sequence[HandAligned], pieces: Pieces, casing: Casing, *, layer: int, head: int
+) -> float:
+    """AER of one cross-attention head: each English word is linked to the Chinese word that it looks at most."""
+    return error_rate((links(forced(model, one, pieces, casing), layer, head), one) for one in gold)
+
+
+def forced(model: TranslateModel, one: HandAligned, pieces: Pieces, casing: Casing) -> Translation:
+    """The given translation, as if the model had written it."""
+    table = np.zeros((len(one.chinese), len(one.english)), dtype=np.float32)
+    made = example(one.chinese, casing.applied(one.english), table, pieces)
+    return model.explain(model.encode(one.chinese), made.units)
+
+
+def links(translation: Translation, layer: int, head: int) -> Links:
+    rows = translation.by_word(translation.cross[layer, head])
+    return frozenset((int(row.argmax()), j) for j, row in enumerate(rows))

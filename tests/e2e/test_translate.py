@@ -1,0 +1,83 @@
+"""The translation in a real browser: step by step, by mouse and keyboard, without the server; hostile words stay words."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.e2e.visit import PATIENCE, button, expect, frames, has_rows, inside, opened, settled, type_in
+
+SEED_ENGLISH = "I like to take a walk in the park on weekends ."
+
+
+def units(page: Any) -> Any:
+    return page.locator(".player .unit")
+
+
+def pressed(page: Any) -> Any:
+    return page.locator(".player .unit[aria-pressed=true]")
+
+
+def step(page: Any) -> Any:
+    return page.locator(".player .readout")
+
+
+def shares(page: Any) -> list[float]:
+    """The weights under the Chinese words."""
+    return [float(text) for text in page.locator(".player .number").all_inner_texts()]
+
+
+def test_forward_back_and_a_click_need_no_server(tab: Any, address: str) -> None:
+    sent = frames(tab)
+    opened(tab, address, "translate")
+    expect(units(tab).first).to_have_text("I", timeout=PATIENCE)
+    assert " ".join(units(tab).all_inner_texts()[:-1]) == SEED_ENGLISH
+    settled(tab)
+    before = len(sent)
+    units(tab).filter(has_text="park").click()
+    expect(step(tab)).to_contain_text("写 park")
+    expect(step(tab)).to_contain_text("“公园”")
+    at_park = shares(tab)
+    assert max(at_park) == at_park[5]
+    button(tab, "上一步").click()
+    expect(pressed(tab)).to_have_text("the")
+    assert shares(tab) != at_park
+    button(tab, "下一步").click()
+    expect(pressed(tab)).to_have_text("park")
+    assert shares(tab) == at_park
+    tab.locator(".player .slider").focus()
+    tab.keyboard.press("Home")
+    expect(pressed(tab)).to_have_text("I")
+    expect(button(tab, "上一步")).to_be_disabled()
+    assert len(sent) == before
+
+
+def test_it_plays_to_the_end_and_stops(page: Any, address: str) -> None:
+    opened(page, address, "translate")
+    expect(units(page).first).to_have_text("I", timeout=PATIENCE)
+    page.locator(".player .slider").focus()
+    page.keyboard.press("End")
+    button(page, "播放").click()  # from the end it starts anew
+    expect(pressed(page)).to_have_text("I")
+    expect(button(page, "暂停")).to_be_visible()
+    expect(pressed(page)).to_have_text("（结束）", timeout=PATIENCE)
+    expect(button(page, "播放")).to_be_visible(timeout=PATIENCE)
+
+
+def test_another_sentence_gives_another_translation_and_words_are_text(page: Any, address: str) -> None:
+    opened(page, address, "translate")
+    expect(units(page).first).to_have_text("I", timeout=PATIENCE)
+    type_in(page, "<img src=x onerror=alert(1)>他常常在家看书")
+    expect(page.locator(".player .source .text").filter(has_text="看书")).to_be_visible(timeout=PATIENCE)
+    shown = page.locator(".player .source .text").all_inner_texts()
+    assert "".join(shown).replace(" ", "") == "<imgsrc=xonerror=alert(1)>他常常在家看书"
+    assert page.locator(".player img").count() == 0
+
+
+def test_on_a_phone_nothing_is_wider_than_the_screen(phone: Any, address: str) -> None:
+    opened(phone, address, "translate")
+    expect(units(phone).first).to_have_text("I", timeout=PATIENCE)
+    has_rows(phone, "translate_cross", SEED_ENGLISH.split())
+    assert phone.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
+    tall = [box["height"] for box in (unit.bounding_box() for unit in units(phone).all()) if box]
+    assert min(tall) >= 44, "big enough for a finger"
+    assert inside(phone, "translate_said").is_visible()

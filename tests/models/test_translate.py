@@ -1,0 +1,233 @@
+"""The translation model in numpy: what it promises for any words, on small random weights and on the shipped ones."""
+
+import json
+import math
+
+import numpy as np
+import pytest
+
+from attention.core import attend
+from attention.errors import EmptyText, WeightsError
+from attention.models import translate, weights
+from attention.models.translate import END, END_UNIT, MOST_WORDS, START, START_UNIT, WORD, from_arrays, positions
+
+SEED = ("我", "喜欢", "在", "周末", "去", "公园", "散步")
+UNITS = [END, START, WORD + "I", WORD + "like", WORD + "te", "a", WORD + ".", "b"]
+CONFIG = {"heads": 2, "encoder_layers": 2, "decoder_layers": 2}
+
+ODD_WORDS = [
+    ["我"],
+    ["Hello", "World", "!"],
+    ["👍🏽", "🇨🇳"],
+    ["2024", "１２３", "3.14"],
+    ["\u3000", "\n"],
+    ["\ud800", "\x00", "é"],
+    ["去"] * 5,
+    ["长" * 500, "。"],
+    ["我", "喜欢"] * 128,
+]
+
+
+def small_arrays(seed=0, d=8, f=12):
+    rng = np.random.default_rng(seed)
+    matrices = {"E_character": (5, d), "E_word": (3, d), "E_unit": (len(UNITS), d)}
+    vectors = {"b_unit": len(UNITS)}
+    for p in ("encoder_0", "encoder_1", "decoder_0", "decoder_1"):
+        parts = ("self", "cross") if p.startswith("decoder") else ("self",)
+        matrices |= {f"{p}_{part}_{W}": (d, d) for part in parts for W in ("W_Q", "W_K", "W_V", "W_O")}
+        matrices |= {f"{p}_W_1": (d, f), f"{p}_W_2": (f, d)}
+        vectors |= {f"{p}_b_1": f, f"{p}_b_2": d}
+        vectors |= {f"{p}_{part}_{name}": d for part in (*parts, "feed") for name in ("gain", "bias")}
+    vectors |= {f"{p}_out_{name}": d for p in ("encoder", "decoder") for name in ("gain", "bias")}
+    arrays = {}
+    for name, shape in matrices.items():
+        arrays |= weights.rows_of_int8(name, rng.normal(size=shape))
+    arrays |= {name: rng.normal(size=size).astype(np.float16) for name, size in vectors.items()}
+    lists = {
+        "characters": list("我喜欢去"),
+        "words": ["喜欢", "公园"],
+        "single": ["我"],
+        "rare": ["去"],
+        "units": UNITS,
+    }
+    return arrays | {name: weights.pack(strings) for name, strings in lists.items()}
+
+
+@pytest.fixture(scope="module")
+def small():
+    return from_arrays(small_arrays(), {"config": CONFIG})
+
+
+@pytest.fixture(scope="module")
+def shipped():
+    return translate.load()
+
+
+@pytest.mark.parametrize("beam", [1, 4])
+@pytest.mark.parametrize("words", ODD_WORDS, ids=lambda words: ascii(words[0])[:12] + f" x{len(words)}")
+def test_any_words_get_an_answer_of_bounded_length(small, words, beam):
+    found = small.translate(words, beam=beam)
+    n, m = min(len(words), MOST_WORDS), len(found.steps)
+    assert found.source == tuple(words[:MOST_WORDS])
+    assert 1 <= m <= small.longest(n)
+    assert found.cross.shape == (2, 2, m, n)
+    np.testing.assert_allclose(found.cross.sum(axis=-1), 1, atol=1e-6)
+    np.testing.assert_allclose(found.self_attention.sum(axis=-1), 1, atol=1e-6)
+    assert not found.self_attention[..., ~np.tri(m, dtype=bool)].any(), "a unit looked at one that was not yet written"
+    assert found.finished or m == small.longest(n)
+    assert START not in found.units
+
+
+@pytest.mark.parametrize("words", [[], ["我", ""]])
+def test_nothing_to_translate(small, words):
+    with pytest.raises(EmptyText):
+        small.translate(words)
+
+
+def test_greedy_takes_the_most_probable_unit_each_time(small):
+    """Also: what the search found step by step, with its cache, is what `explain` says about the whole at once."""
+    for step in small.translate(SEED, beam=1).steps:
+        assert step.unit == step.candidates[0][0]
+        assert step.probability == pytest.approx(step.candidates[0][1])
+
+
+def test_candidates_stand_in_order_and_are_probabilities(small):
+    for step in small.translate(SEED).steps:
+        shares = [p for _, p in step.candidates]
+        assert shares == sorted(shares, reverse=True)
+        assert 0 < sum(shares) <= 1 + 1e-6
+
+
+def brute_force(model, words, longest):
+    """Every sequence of units up to a length, and the one with the best mean log probability."""
+    memory, found = model.encode(words), []
+
+    def grow(units, total):
+        if units and (units[-1] == END_UNIT or len(units) == longest):
+            if units[-1] == END_UNIT:
+                found.append((total / len(units), units))
+            return
+        for unit in range(len(UNITS)):
+            if unit != START_UNIT:
+                log_p = math.log(model.explain(memory, [*units, unit]).steps[-1].probability)
+                grow([*units, unit], total + log_p)
+
+    grow([], 0.0)
+    return max(found)[1]
+
+
+def test_a_wide_beam_finds_the_best_there_is(small, monkeypatch):
+    monkeypatch.setattr(translate.TranslateModel, "longest", lambda self, n: 3)
+    wanted = brute_force(small, ("我", "喜欢"), 3)
+    found = small.translate(("我", "喜欢"), beam=200)
+    assert found.units == tuple(UNITS[k] for k in wanted)
+
+
+def test_beam_is_never_less_probable_per_unit_than_greedy_by_its_own_measure(small):
+    greedy, beam = (small.translate(SEED, beam=width) for width in (1, 4))
+    if greedy.finished and beam.finished:
+        assert beam.log_probability / len(beam.steps) >= greedy.log_probability / len(greedy.steps) - 1e-6
+
+
+def test_the_tables_of_the_encoder_are_those_of_the_core(small):
+    memory = small.encode(SEED)
+    assert memory.self_attention.shape == (2, 2, 7, 7)
+    for layer in range(2):
+        for head in range(2):
+            trace = attend(memory.inputs[layer].astype(float), *small.encoder_matrices(layer, head))
+            np.testing.assert_allclose(trace.weights, memory.self_attention[layer, head], atol=1e-5)
+
+
+def test_order_matters(small):
+    """Positions: the same words turned round are not the same sentence."""
+    forth, back = (small.encode(words).keys[0] for words in (SEED, SEED[::-1]))
+    assert np.abs(forth - back[:, ::-1]).max() > 0.01
+
+
+def test_pieces_are_put_together(small):
+    units = [UNITS.index(u) for u in (WORD + "I", WORD + "te", "a", "b", WORD + ".", END)]
+    found = small.explain(small.encode(SEED), units)
+    assert found.words == ("I", "teab", ".")
+    assert found.text == "I teab."
+    assert found.spans == ((0, 1), (1, 4), (4, 5))
+    assert found.read == (START, WORD + "I", WORD + "te", "a", "b", WORD + ".")
+    assert found.probabilities()[1] == pytest.approx(math.prod(s.probability for s in found.steps[1:4]))
+    by_word = found.by_word(found.cross)
+    assert by_word.shape == (2, 2, 3, 7)
+    np.testing.assert_allclose(by_word.sum(axis=-1), 1, atol=1e-6)
+    np.testing.assert_allclose(by_word[..., 1, :], found.cross[..., 1:4, :].mean(axis=-2))
+
+
+def test_familiarity(small):
+    how = small.vocabulary.familiarity
+    assert [how(word) for word in ("喜欢", "我", "去", "大象")] == ["known", "known", "rare", "unseen"]
+
+
+def test_the_same_word_in_other_forms_is_the_same(small):
+    v = small.vocabulary
+    assert v.describe("Ａ") == v.describe("a")
+
+
+def test_positions_are_the_papers():
+    P = positions(50, 8)
+    assert P.shape == (50, 8)
+    np.testing.assert_allclose(P[3, 0], math.sin(3), rtol=1e-6)
+    np.testing.assert_allclose(P[3, 4], math.cos(3), rtol=1e-6)
+    np.testing.assert_allclose(P[7, 3], math.sin(7 / 10000 ** (3 / 4)), rtol=1e-5)
+
+
+# Weights
+
+
+def test_rows_of_int8_come_back_nearly_the_same():
+    matrix = np.random.default_rng(0).normal(size=(5, 40)) * [[1e-3], [1], [30], [0], [5]]
+    back = weights.floats(weights.rows_of_int8("W", matrix))
+    assert list(back) == ["W"]
+    assert (np.abs(back["W"] - matrix) <= np.abs(matrix).max(axis=1, keepdims=True) / 254 + 1e-9).all()
+
+
+def test_a_file_that_is_another_model(tmp_path):
+    arrays = small_arrays()
+    del arrays["decoder_1_W_1"]
+    weights.save(tmp_path / "translate.npz", arrays, {"config": CONFIG})
+    with pytest.raises(WeightsError):
+        translate.load(tmp_path / "translate.npz")
+
+
+# The shipped model
+
+
+def test_the_seed_sentence_keeps_park_and_weekend(shipped):
+    for beam in (1, 4):
+        said = shipped.translate(SEED, beam=beam).text
+        assert "in the park" in said and "weekend" in said, said
+
+
+def test_the_guided_head_finds_the_nouns_of_the_seed_sentence(shipped):
+    found = shipped.translate(SEED)
+    layer, head = shipped.guided
+    rows = found.by_word(found.cross[layer, head])
+    looked = {word: SEED[int(row.argmax())] for word, row in zip(found.words, rows, strict=True)}
+    assert (looked["I"], looked["park"]) == ("我", "公园")
+    assert next(looked[word] for word in looked if word.startswith("weekend")) == "周末"
+
+
+def test_the_shipped_card(shipped):
+    from attention.assets import WEIGHTS
+
+    card = json.loads((WEIGHTS / "translate.json").read_text("utf8"))
+    assert card["licence"] == "CC BY 2.0 FR"
+    assert {part["name"] for part in card["data"]} == {"Tatoeba", "recipes/data/pairs"}
+    assert card["scores"]["dev, beam 4"]["BLEU"] >= 30
+    assert card["scores"]["dev, beam 4"]["chrF"] >= 47
+    assert card["scores"]["alignment"]["AER"] <= 0.2
+    assert card["scores"]["alignment"]["pairs"] >= 60
+    assert card["training"]["numpy against PyTorch"] <= 1e-4
+    assert (WEIGHTS / "translate.npz").stat().st_size <= 5_000_000
+    for part in (card["title"], card["about"], card["limits"]):
+        assert part["zh"] and part["en"]
+
+
+def test_words_that_a_visitor_cut_otherwise_are_still_translated(shipped):
+    apart = ("我", "喜", "欢", "在", "周", "末", "去", "公", "园", "散", "步")
+    assert "park" in shipped.translate(apart).text
