@@ -1,0 +1,26 @@
+"""A large table made small: the largest weight of each block of cells, for an overview of many tables at once."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+import numpy as np
+
+from attention.types import Floats
+
+
+def coarse(values: Floats, most: int) -> Floats:
+    """(n_q, n_k) → (r, c), neither above `most`; the last blocks may be smaller. NaN counts as nothing, unless all is NaN."""
+    height, width = (math.ceil(n / most) or 1 for n in values.shape)
+    rows, cols = (math.ceil(n / size) for n, size in zip(values.shape, (height, width), strict=True))
+    padded = np.full((rows * height, cols * width), -np.inf)
+    padded[: values.shape[0], : values.shape[1]] = np.where(np.isnan(values), -np.inf, values)
+    largest = padded.reshape(rows, height, cols, width).max(axis=(1, 3))
+    return np.where(np.isneginf(largest), np.nan, largest)
+
+
+def coarse_words(words: Sequence[str], most: int) -> list[str]:
+    """The first word of each block, with a sign that more follow."""
+    size = math.ceil(len(words) / most) or 1
+    return [word if size == 1 else f"{word}…" for word in words[::size]]

@@ -1,0 +1,228 @@
+"""A table as links between two lines of words: the queries above, the keys below, the strongest weights of each row between.
+
+The width and the opacity of a link are its weight. What is drawn is decided first (`plan_links`), then drawn (`links_figure`).
+Both lines may hold different words, as in a cross attention. Words are the ticks of two axes: literal, in the page's own colour.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import accumulate
+from typing import Any
+
+import numpy as np
+import plotly.graph_objects as go
+
+from attention.figures.plan import literal, shortened, visible_width
+from attention.types import Floats
+
+STRONGEST = 3
+"""So many links of a row are drawn, if no other number is wished."""
+MOST_LINKS = 240
+"""Of longer texts only so many of the strongest links: more would hide each other, and drawing them takes the time."""
+FAINTEST = 0.005
+"""A weight that would read 0.00 has no link."""
+BETWEEN = 1.0
+"""Between two words of a line, in characters."""
+WIDEST = 10.0
+LINK = "#2f88ba"
+CHOSEN = "#d55e00"
+"""The chosen row's links; told apart from the others by their opacity as well (palette of Okabe and Ito, 2008)."""
+QUIET, LOUD = 0.12, 0.6
+"""Where one row is chosen: the opacity of the other rows' links, and the least of its own."""
+
+
+@dataclass(frozen=True)
+class LinePlan:
+    """One line of words: the text of each, the whole word for hovering, and the middle of each, in characters from the left."""
+
+    labels: tuple[str, ...]
+    names: tuple[str, ...]
+    places: tuple[float, ...]
+
+
+@dataclass(frozen=True)
+class Link:
+    """From query to key, positions from 0. width in pixels; chosen: of the row that is looked at."""
+
+    query: int
+    key: int
+    weight: float
+    width: float
+    opacity: float
+    chosen: bool
+
+
+@dataclass(frozen=True)
+class LinksPlan:
+    """width: of both lines, in characters; left_out: strong links that there was no room for; row: the chosen one."""
+
+    queries: LinePlan
+    keys: LinePlan
+    links: tuple[Link, ...]
+    width: float
+    left_out: int
+    row: int | None
+
+
+@dataclass(frozen=True)
+class LinksText:
+    """The words around the words. hover: plotly's template; %{customdata[0]} the query, [2] the key, [1] and [3] their places."""
+
+    query: str = "查询"
+    key: str = "键"
+    hover: str = "查询 %{customdata[0]}（第%{customdata[1]}词）→ 键 %{customdata[2]}（第%{customdata[3]}词） %{customdata[4]:.2f}"
+
+
+def plan_links(
+    queries: Sequence[str],
+    keys: Sequence[str],
+    weights: Floats,
+    *,
+    most: int = STRONGEST,
+    row: int | None = None,
+    top: float = 1.0,
+) -> LinksPlan:
+    """weights (n_q, n_k), NaN where masked. most: links a row. row: the query to bring out. top: the widest link's weight."""
+    natural = max(line_width(queries), line_width(keys), 1.0)
+    links = strongest_links(weights, most, row, top)
+    kept = sorted(
+        sorted(links, key=lambda link: (not link.chosen, -link.weight))[:MOST_LINKS], key=lambda link: link.weight
+    )
+    return LinksPlan(
+        plan_line(queries, natural), plan_line(keys, natural), tuple(sorted(kept, key=lambda link: link.chosen)),
+        natural, len(links) - len(kept), row,
+    )  # fmt: skip
+
+
+def line_width(words: Sequence[str]) -> float:
+    return sum(visible_width(shortened(word)) + BETWEEN for word in words)
+
+
+def plan_line(words: Sequence[str], width: float) -> LinePlan:
+    """The words side by side; where they are shorter than `width`, spread over it."""
+    widths = [visible_width(shortened(word)) + BETWEEN for word in words]
+    spread = width / max(sum(widths), 1e-9)
+    places = tuple((end - own / 2) * spread for own, end in zip(widths, accumulate(widths), strict=True))
+    return LinePlan(tuple(literal(shortened(word)) for word in words), tuple(map(literal, words)), places)
+
+
+def strongest_links(weights: Floats, most: int, row: int | None, top: float) -> list[Link]:
+    """The `most` strongest cells of each row; of equal ones the first."""
+    values = np.nan_to_num(np.asarray(weights, dtype=np.float64))
+    order = np.argsort(-values, axis=1, kind="stable")[:, :most]
+    return [
+        link(i, int(j), float(values[i, j]), row, top)
+        for i in range(len(values))
+        for j in order[i]
+        if values[i, j] >= FAINTEST
+    ]
+
+
+def link(i: int, j: int, weight: float, row: int | None, top: float) -> Link:
+    share = min(weight / top, 1.0) if top > 0 else 0.0
+    least = LOUD if row == i else 0.25
+    opacity = QUIET if row is not None and row != i else least + (1 - least) * share
+    return Link(i, j, weight, 1 + (WIDEST - 1) * share, opacity, row == i)
+
+
+def links_figure(
+    queries: Sequence[str],
+    keys: Sequence[str],
+    weights: Floats,
+    *,
+    text: LinksText | None = None,
+    most: int = STRONGEST,
+    row: int | None = None,
+    top: float = 1.0,
+    height: int = 300,
+    font_size: int = 16,
+) -> go.Figure:
+    """Weights (n_q, n_k), NaN where masked. `figure_width` says how much room it wants."""
+    return draw(plan_links(queries, keys, weights, most=most, row=row, top=top), text or LinksText(), height, font_size)
+
+
+def figure_width(queries: Sequence[str], keys: Sequence[str], *, font_size: int = 16) -> int:
+    """Pixels that the figure needs for its words not to run into each other."""
+    return round(max(line_width(queries), line_width(keys), 1.0) * font_size) + 2 * margin(font_size)
+
+
+def margin(font_size: int) -> int:
+    return font_size
+
+
+def draw(plan: LinksPlan, text: LinksText, height: int, font_size: int) -> go.Figure:
+    layout = {
+        "template": "none",
+        "height": height,
+        "margin": {"l": margin(font_size), "r": margin(font_size), "t": 3 * font_size, "b": 3 * font_size, "pad": 0},
+        "plot_bgcolor": "rgba(0,0,0,0)",
+        "paper_bgcolor": "rgba(0,0,0,0)",
+        "font": {"size": font_size},
+        "dragmode": False,
+        "hovermode": "closest",
+        "showlegend": False,
+        "xaxis": axis(plan.keys, plan.width, text.key, font_size) | {"side": "bottom"},
+        "xaxis2": axis(plan.queries, plan.width, text.query, font_size, bold=plan.row)
+        | {"side": "top", "overlaying": "x"},
+        "yaxis": {"visible": False, "range": [0, 1], "fixedrange": True, "automargin": False},
+        "shapes": [curve(plan, link) for link in plan.links],
+    }
+    return go.Figure({"data": hover_points(plan, text), "layout": layout})
+
+
+def axis(line: LinePlan, width: float, title: str, font_size: int, *, bold: int | None = None) -> dict[str, Any]:
+    labels = [f"<b>{label}</b>" if i == bold else label for i, label in enumerate(line.labels)]
+    return {
+        "type": "linear",
+        "title": {"text": literal(title), "standoff": 2, "font": {"size": max(11, font_size - 4)}},
+        "tickmode": "array",
+        "tickvals": list(line.places),
+        "ticktext": labels,
+        "tickfont": {"size": font_size},
+        "tickangle": 0,
+        "ticks": "",
+        "ticklabeloverflow": "allow",
+        "range": [0, width],
+        "showgrid": False,
+        "zeroline": False,
+        "automargin": False,
+        "fixedrange": True,
+    }
+
+
+def curve(plan: LinksPlan, link: Link) -> dict[str, Any]:
+    """A line that leaves the query and reaches the key upright."""
+    above, below = plan.queries.places[link.query], plan.keys.places[link.key]
+    return {
+        "type": "path",
+        "path": f"M {above:.2f},1 C {above:.2f},0.5 {below:.2f},0.5 {below:.2f},0",
+        "line": {"color": CHOSEN if link.chosen else LINK, "width": round(link.width, 1)},
+        "opacity": round(link.opacity, 2),
+        "layer": "below",
+    }
+
+
+def hover_points(plan: LinksPlan, text: LinksText) -> list[dict[str, Any]]:
+    """What hovering tells of a link, at three places on it; and an empty trace, for which plotly draws the upper axis."""
+    places = [(link, t) for link in plan.links for t in (0.15, 0.5, 0.85)]
+    points = [on_curve(plan.queries.places[link.query], plan.keys.places[link.key], t) for link, t in places]
+    base = {"type": "scatter", "mode": "markers", "marker": {"opacity": 0, "size": 14}, "showlegend": False}
+    named = [[plan.queries.names[x.query], x.query + 1, plan.keys.names[x.key], x.key + 1, x.weight] for x, _ in places]
+    return [
+        {
+            **base,
+            "x": [round(x, 2) for x, _ in points],
+            "y": [round(y, 3) for _, y in points],
+            "customdata": named,
+            "hovertemplate": text.hover + "<extra></extra>",
+        },
+        {**base, "x": [0, plan.width], "y": [0, 1], "xaxis": "x2", "hoverinfo": "skip"},
+    ]
+
+
+def on_curve(above: float, below: float, t: float) -> tuple[float, float]:
+    """The point of `curve` at t from 0 to 1."""
+    a, b, c, d = (1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t**2 * (1 - t), t**3
+    return above * (a + b) + below * (c + d), a + 0.5 * b + 0.5 * c

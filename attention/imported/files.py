@@ -1,0 +1,204 @@
+"""A file's arrays as attention of layers and heads, and the names of its pieces: shapes understood, choices left to the page.
+
+    (L, H, q, k)        layers, heads, queries, keys
+    (L, B, H, q, k)     the same for B sentences, of which one is chosen
+    (H, q, k)           one layer
+    (q, k)              one head
+    several arrays      a list of layers, each (H, q, k), (B, H, q, k) or (q, k), numbered in their names
+
+Arrays are called attention, attentions or weights, or what they like where they are alone; encoder_attentions,
+decoder_attentions and cross_attentions, as `transformers` calls them, may stand side by side. Pieces are called tokens (or
+words, pieces); encoder_tokens and decoder_tokens, key_tokens and query_tokens where they differ; the visible text is called text.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from attention.errors import ImportRefused
+from attention.imported.arrays import Content, read_arrays
+from attention.imported.pieces import Line, line_of, numbered
+from attention.imported.stack import Imported, Kind, check_size, stack_of
+
+SHAPES = "(L, H, q, k), (L, 1, H, q, k), (H, q, k), (q, k)"
+NAMES: dict[str, Kind] = {
+    "attention": "self", "attentions": "self", "attention_weights": "self", "weights": "self",
+    "encoder_attentions": "encoder", "decoder_attentions": "decoder", "cross_attentions": "cross",
+}  # fmt: skip
+ANY_NAME = {"", "arr", "layer", "layers"}
+NUMBERED = re.compile(r"(.*?)[._\-\[ ]*(\d+)\]?")
+TOKENS = ("tokens", "words", "pieces")
+SIDES = {"queries": ("query_tokens", "decoder_tokens", *TOKENS), "keys": ("key_tokens", "encoder_tokens", *TOKENS)}
+"""Where the names of the pieces of each axis are looked for, in this order."""
+MOST_NAME = 200
+MOST_TOKENS_FILE = 1_000_000
+
+Five = npt.NDArray[np.float32]
+
+
+@dataclass(frozen=True, eq=False)
+class Found:
+    """What a file holds: for each kind the weights (L, B, H, q, k); texts: names of pieces and the visible text, as they came."""
+
+    name: str
+    arrays: dict[Kind, Five]
+    texts: dict[str, Any]
+
+    @property
+    def many(self) -> int:
+        """How many sentences can be chosen from."""
+        return min(array.shape[1] for array in self.arrays.values())
+
+
+def read_attention(name: str, data: bytes) -> Found:
+    """Raises ImportRefused where there is no attention in it, or none that can be understood."""
+    content = read_arrays(name, data)
+    arrays = {kind: five(name, layers) for kind, layers in grouped(name, content).items()}
+    for array in arrays.values():
+        check_size(name, array.shape)
+    return Found(name, arrays, content.texts)
+
+
+def grouped(name: str, content: Content) -> dict[Kind, list[Five]]:
+    """The arrays of each kind: one, or one a layer."""
+    groups: dict[str, list[tuple[int, Five]]] = {}
+    for key, array in content.arrays.items():
+        match = NUMBERED.fullmatch(key)
+        base, number = (match[1], int(match[2])) if match else (key, -1)
+        groups.setdefault(base.rstrip("._-[ ").casefold(), []).append((number, array))
+    known = {NAMES[base]: base for base in groups if base in NAMES}
+    if not known and len(groups) != 1:
+        raise ImportRefused(
+            "several" if groups else "none",
+            name=name,
+            found=", ".join(content.arrays) or ", ".join(content.texts),
+            wanted="attention",
+        )
+    chosen = known or {NAMES["attention"]: next(iter(groups))}
+    return {kind: [array for _, array in sorted(groups[base], key=lambda x: x[0])] for kind, base in chosen.items()}
+
+
+def five(name: str, layers: Sequence[Five]) -> Five:
+    """One array, or one a layer → (L, B, H, q, k), read-only, so that nothing has to be copied later."""
+    array = as_five(name, layers)
+    array.flags.writeable = False
+    return array
+
+
+def as_five(name: str, layers: Sequence[Five]) -> Five:
+    if len(layers) == 1:
+        array = layers[0]
+        if array.ndim not in (2, 3, 4, 5):
+            raise ImportRefused("shape", name=name, found=array.shape, wanted=SHAPES)
+        fronts = {2: [1, 1, 1], 3: [1, 1, array.shape[0]], 4: [array.shape[0], 1, array.shape[1]]}
+        return array if array.ndim == 5 else array.reshape(*fronts[array.ndim], *array.shape[-2:])
+    shapes = list(dict.fromkeys(layer.shape for layer in layers))
+    if len(shapes) > 1:
+        raise ImportRefused("ragged", name=name, found=", ".join(map(str, shapes[:3])), wanted=shapes[0])
+    if len(shapes[0]) not in (2, 3, 4):
+        raise ImportRefused("shape", name=name, found=f"{len(layers)} × {shapes[0]}", wanted=SHAPES)
+    check_size(name, (len(layers), *shapes[0]))
+    stacked = np.stack(layers)
+    fronts = {3: [1, 1], 4: [1, stacked.shape[1]]}
+    return stacked if stacked.ndim == 5 else stacked.reshape(len(layers), *fronts[stacked.ndim], *stacked.shape[-2:])
+
+
+# Names of pieces
+
+
+@dataclass(frozen=True)
+class Naming:
+    """What names the pieces. given: from a second file or typed, before what the file says; text: the sentence on the board, in
+    which the pieces are looked for; words: its words, which are taken where nothing else is there and they are as many."""
+
+    given: tuple[str, ...] = ()
+    text: str = ""
+    words: tuple[str, ...] = ()
+
+
+def imported(found: Found, naming: Naming | None = None, *, number: int = 0) -> Imported:
+    """The file's attention of one sentence; number: which, from 0.
+
+    Raises ImportRefused where the names are not as many as the weights.
+    """
+    naming, number = naming or Naming(), min(number, found.many - 1)
+    sides = {n for array in found.arrays.values() for n in array.shape[-2:]}
+    if naming.given and len(naming.given) not in sides:
+        raise ImportRefused("tokens", name=found.name, found=len(naming.given), wanted=max(sides))
+    stacks = []
+    for kind, array in found.arrays.items():
+        weights = array[:, number]
+        rows, cols = (
+            named(found, side_for(side, kind), n, number, naming)
+            for side, n in zip(SIDES, weights.shape[-2:], strict=True)
+        )
+        stacks.append(stack_of(kind, weights, rows, cols, name=found.name))
+    return Imported(found.name, "file", tuple(stacks), found.many, number)
+
+
+def named(found: Found, side: str, n: int, number: int, naming: Naming) -> Line:
+    """The line of one axis with n pieces."""
+    given = naming.given if len(naming.given) == n else names_in(found, side, number)
+    if not given and len(naming.words) == n:
+        given = naming.words
+    if not given:
+        return numbered(n)
+    if len(given) != n:
+        raise ImportRefused("tokens", name=found.name, found=len(given), wanted=n)
+    own = found.texts.get("text")
+    return line_of(given, *([own] if isinstance(own, str) else []), naming.text)
+
+
+def side_for(side: str, kind: Kind) -> str:
+    """The self-attention of an encoder has its names on both axes, that of a decoder likewise."""
+    return {"encoder": "keys", "decoder": "queries"}.get(kind, side)
+
+
+def names_in(found: Found, side: str, number: int) -> tuple[str, ...]:
+    for key in SIDES[side]:
+        value = found.texts.get(key)
+        if isinstance(value, list) and value:
+            chosen = value[min(number, len(value) - 1)] if isinstance(value[0], list) else value
+            return checked_names(found.name, chosen)
+    return ()
+
+
+def checked_names(name: str, given: Any) -> tuple[str, ...]:
+    """Names of pieces: texts, none too long."""
+    if not isinstance(given, list | tuple) or not all(isinstance(x, str) for x in given):
+        raise ImportRefused("names", name=name)
+    if long := next((x for x in given if len(x) > MOST_NAME), None):
+        raise ImportRefused("name", name=name, found=long[:20], wanted=MOST_NAME)
+    return tuple(given)
+
+
+def read_names(name: str, data: bytes) -> tuple[str, ...]:
+    """Names of pieces from a second file: JSON, or a text with one a line, or with blanks between."""
+    if len(data) > MOST_TOKENS_FILE:
+        raise ImportRefused("large", name=name, found=f"{len(data):,}", wanted=f"{MOST_TOKENS_FILE:,}")
+    try:
+        return typed_names(data.decode("utf-8-sig"), name)
+    except UnicodeDecodeError as error:
+        raise ImportRefused("kind", name=name) from error
+
+
+def typed_names(text: str, name: str = "") -> tuple[str, ...]:
+    """A JSON list (or an object with one), else one name a line, else names with blanks between."""
+    if text.lstrip()[:1] in ("[", "{"):
+        try:
+            given = json.loads(text)
+        except (ValueError, RecursionError):
+            given = None  # "[CLS] 我 …" begins like JSON
+        if isinstance(given, dict):
+            given = next((given[key] for key in (*TOKENS, "query_tokens", "key_tokens") if key in given), None)
+        if given is not None:
+            return checked_names(name, given)
+    lines = [line for line in text.splitlines() if line.strip()]
+    return checked_names(name, [line.strip() for line in lines] if len(lines) > 1 else text.split())

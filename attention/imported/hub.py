@@ -1,0 +1,311 @@
+"""A model of the Hugging Face kind, run on a sentence here: what it looks at, in all layers and heads.
+
+`transformers` and PyTorch are optional and imported only when a model is wanted. Nothing is ever fetched: a model is a folder
+below the one that the environment names (ATTENTION_MODELS), or has been downloaded before into Hugging Face's own cache. Weights
+are read from .safetensors only, code that comes with a model is never run, and attention is computed by the plain ("eager")
+implementation, which alone returns it.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from threading import Lock
+from typing import Any, Literal
+
+import numpy as np
+
+from attention.errors import ImportRefused
+from attention.imported.pieces import Line, labelled, line_of
+from attention.imported.stack import MOST_CELLS, MOST_PIECES, Imported, Kind, Stack, stack_of
+from attention.text import clean
+
+FOLDER = "ATTENTION_MODELS"
+"""The environment variable with the folder below which models may be opened."""
+MOST_WEIGHTS = 3_000_000_000
+"""Bytes of a model's weights."""
+MOST_LISTED = 200
+MOST_DEEP = 3
+"""Folders between the configured one and a model."""
+MOST_WRITTEN = 64
+"""Pieces that an encoder-decoder model writes, where no target sentence is given."""
+NAME = re.compile(r"[A-Za-z0-9][\w.-]*(/[A-Za-z0-9][\w.-]*)?")
+
+Step = Literal["start", "config", "tokenizer", "weights", "attention", "done"]
+STEPS: tuple[Step, ...] = ("start", "config", "tokenizer", "weights", "attention", "done")
+Progress = Callable[[Step], None]
+
+
+def installed() -> bool:
+    """Whether models can be run at all."""
+    return all(importlib.util.find_spec(name) is not None for name in ("transformers", "torch"))
+
+
+# Which models there are
+
+
+def models_folder() -> Path | None:
+    """The folder that the environment names, if it is there."""
+    named = os.environ.get(FOLDER, "").strip()
+    folder = Path(named).expanduser()
+    return folder.resolve() if named and folder.is_dir() else None
+
+
+def folders() -> list[str]:
+    """The models below the configured folder, by their paths from there."""
+    root = models_folder()
+    if root is None:
+        return []
+    found = (path for depth in range(MOST_DEEP) for path in sorted(root.glob("*/" * depth + "config.json")))
+    return [name for path in found if (name := path.parent.relative_to(root).as_posix()) and inside(root, path)][
+        :MOST_LISTED
+    ]
+
+
+def inside(root: Path, path: Path) -> bool:
+    """Also where a link leads out of the folder it is outside."""
+    return path.resolve().is_relative_to(root)
+
+
+def cached() -> list[str]:
+    """The names in Hugging Face's cache of this computer."""
+    cache = cache_folder()
+    found = sorted(path.name for path in cache.glob("models--*") if path.is_dir()) if cache.is_dir() else []
+    return [name.removeprefix("models--").replace("--", "/") for name in found][:MOST_LISTED]
+
+
+def cache_folder() -> Path:
+    """Where huggingface_hub keeps what was downloaded, by the same variables."""
+    home = os.environ.get("HF_HOME") or Path(os.environ.get("XDG_CACHE_HOME") or "~/.cache") / "huggingface"
+    return Path(os.environ.get("HF_HUB_CACHE") or Path(home) / "hub").expanduser()
+
+
+def place_of(name: str) -> Path:
+    """The folder of a model: one below the configured folder, or the cached one of this name. Nothing else on the disk is opened.
+
+    Raises ImportRefused.
+    """
+    root = models_folder()
+    if root is not None and name in folders():
+        return root / name
+    if not NAME.fullmatch(name) or ".." in name:
+        raise ImportRefused("model_name", name=name)
+    repository = cache_folder() / f"models--{name.replace('/', '--')}"
+    reference = repository / "refs" / "main"
+    if reference.is_file() and re.fullmatch(
+        r"[0-9a-f]{6,64}", commit := reference.read_text("ascii", "replace").strip()
+    ):
+        snapshot = repository / "snapshots" / commit
+        if (snapshot / "config.json").is_file():
+            return snapshot
+    raise ImportRefused("model_missing", name=name)
+
+
+# Loading
+
+
+@dataclass
+class Model:
+    """A model that is loaded. both: it has an encoder and a decoder; writes: it can write a target sentence itself."""
+
+    name: str
+    network: Any
+    tokenizer: Any
+    both: bool
+    writes: bool
+
+
+@dataclass
+class Slot:
+    """Keeps one model in memory, for all visitors; another one takes its place. One of them computes at a time."""
+
+    model: Model | None = None
+    lock: Lock = field(default_factory=Lock)
+
+    def attention(self, name: str, text: str, target: str, progress: Progress) -> Imported:
+        """The model's attention on the sentence. target: for an encoder-decoder model; "" lets it write one.
+
+        Raises ImportRefused.
+        """
+        place = place_of(name)
+        with self.lock:
+            progress("start")
+            if self.model is None or self.model.name != name:
+                self.model = None  # before the next one is loaded
+                self.model = load(name, place, progress)
+            progress("attention")
+            found = run(self.model, text, target)
+        progress("done")
+        return found
+
+
+def load(name: str, place: Path, progress: Progress) -> Model:
+    """Raises ImportRefused where `transformers` is missing or cannot make a model of the folder."""
+    if not installed():
+        raise ImportRefused("not_installed", name=name)
+    check_weights(name, place)
+    try:
+        return load_from(name, place, progress)
+    except ImportRefused:
+        raise
+    except Exception as error:  # whatever a folder of somebody else's makes the library raise
+        raise ImportRefused("model", name=name, found=first_line(error)) from error
+
+
+def first_line(error: Exception) -> str:
+    return f"{type(error).__name__}: {next(iter(str(error).splitlines()), '')}"
+
+
+def check_weights(name: str, place: Path) -> None:
+    sizes = [path.stat().st_size for path in place.glob("*.safetensors")]
+    if not sizes:
+        raise ImportRefused("weights", name=name, found=", ".join(sorted(p.name for p in place.glob("*.bin"))))
+    if sum(sizes) > MOST_WEIGHTS:
+        raise ImportRefused("model_large", name=name, found=f"{sum(sizes):,}", wanted=f"{MOST_WEIGHTS:,}")
+
+
+def load_from(name: str, place: Path, progress: Progress) -> Model:
+    transformers, torch = quiet_library()
+    safe = {"trust_remote_code": False, "local_files_only": True}
+    progress("config")
+    config = transformers.AutoConfig.from_pretrained(place, **safe)
+    progress("tokenizer")
+    tokenizer = transformers.AutoTokenizer.from_pretrained(place, **safe)
+    progress("weights")
+    both = bool(config.is_encoder_decoder)
+    made = architectures(config)
+    writes = both and any("ConditionalGeneration" in x or "MTModel" in x for x in made)
+    kind = transformers.AutoModelForSeq2SeqLM if both else transformers.AutoModel
+    network = kind.from_pretrained(
+        place, config=config, use_safetensors=True, attn_implementation="eager", dtype=torch.float32, **safe
+    )
+    network.eval()
+    return Model(name, network, tokenizer, both, writes)
+
+
+def architectures(config: Any) -> Sequence[str]:
+    return config.architectures or ()
+
+
+def quiet_library() -> tuple[Any, Any]:
+    """`transformers` and `torch`, told to ask nobody and to draw no bars into the server's log."""
+    os.environ["HF_HUB_OFFLINE"] = os.environ["HF_HUB_DISABLE_TELEMETRY"] = "1"
+    import torch
+    import transformers
+
+    transformers.utils.logging.disable_progress_bar()
+    return transformers, torch
+
+
+# Running
+
+
+def run(model: Model, text: str, target: str = "") -> Imported:
+    """The attention of a loaded model on a sentence. Raises ImportRefused where it returns none, or the sentence is too long."""
+    import torch
+
+    try:
+        with torch.no_grad():
+            stacks = tuple(both_halves(model, text, target) if model.both else one_half(model, text))
+    except ImportRefused:
+        raise
+    except Exception as error:  # as above: the network is somebody else's
+        raise ImportRefused("model", name=model.name, found=first_line(error)) from error
+    return Imported(model.name, "model", stacks)
+
+
+def one_half(model: Model, text: str) -> Iterator[Stack]:
+    ids, line = encoded(model, text)
+    check_room(model, len(line), len(line))
+    out = model.network(input_ids=ids, output_attentions=True)
+    yield stacked(model, "encoder", out.attentions, line, line)
+
+
+def both_halves(model: Model, text: str, target: str) -> Iterator[Stack]:
+    """Encoder, decoder and the cross-attention between them. The decoder's pieces are those that go into it: each row is the
+    place from which the next piece is written."""
+    ids, line = encoded(model, text)
+    labels, written_line = encoded(model, target, target=True) if target.strip() else written(model, ids)
+    start = model.network.prepare_decoder_input_ids_from_labels(labels)
+    ahead = labelled_start(model, int(start[0, 0]), written_line)
+    check_room(model, max(len(line), len(ahead)), max(len(line), len(ahead)))
+    out = model.network(input_ids=ids, decoder_input_ids=start, output_attentions=True)
+    yield stacked(model, "cross", out.cross_attentions, ahead, line)
+    yield stacked(model, "encoder", out.encoder_attentions, line, line)
+    yield stacked(model, "decoder", out.decoder_attentions, ahead, ahead)
+
+
+def labelled_start(model: Model, start: int, line: Line) -> Line:
+    """The target's pieces moved on by one: first the sign to begin, and the last piece is never put in."""
+    sign = labelled([str(model.tokenizer.convert_ids_to_tokens(start))], "", [None], [True])
+    return Line(line.text, (*sign.pieces, *line.pieces[:-1]))
+
+
+def written(model: Model, ids: Any) -> tuple[Any, Line]:
+    """What the model itself writes, greedily: ids (1, n) without the sign to begin, and their pieces."""
+    if not model.writes:
+        raise ImportRefused("target", name=model.name)
+    out = model.network.generate(input_ids=ids, max_new_tokens=MOST_WRITTEN, num_beams=1, do_sample=False)[:, 1:]
+    text = clean(str(model.tokenizer.decode(out[0], skip_special_tokens=True))).text
+    if not text:
+        raise ImportRefused("target", name=model.name)
+    return out, line_of([str(name) for name in model.tokenizer.convert_ids_to_tokens(out[0].tolist())], text)
+
+
+def encoded(model: Model, text: str, *, target: bool = False) -> tuple[Any, Line]:
+    """The ids (1, n) of a text, and its pieces with their places in it; target: as what an encoder-decoder model writes."""
+    import torch
+
+    text = clean(text).text
+    fast = bool(getattr(model.tokenizer, "is_fast", False))
+    given = {"text_target": text} if target else {"text": text}
+    out = model.tokenizer(**given, return_special_tokens_mask=True, return_offsets_mapping=fast)
+    ids, special = list(out["input_ids"]), [bool(x) for x in out["special_tokens_mask"]]
+    if len(ids) > most_pieces(model):
+        raise ImportRefused("long", name=model.name, found=len(ids), wanted=most_pieces(model))
+    if not ids:
+        raise ImportRefused("empty", name=model.name)
+    names = [str(name) for name in model.tokenizer.convert_ids_to_tokens(ids)]
+    line = line_of(names, text)
+    if fast:
+        spans = [(a, b) if b > a and not s else None for (a, b), s in zip(out["offset_mapping"], special, strict=True)]
+        line = labelled(names, text, spans, special)
+    return torch.tensor([ids]), line
+
+
+def most_pieces(model: Model) -> int:
+    """A sentence may have as many as the model has places for."""
+    config = model.network.config
+    places = (getattr(config, name, None) for name in ("max_position_embeddings", "n_positions"))
+    return min([MOST_PIECES, *(n for n in places if isinstance(n, int) and n > 0)])
+
+
+def check_room(model: Model, n_q: int, n_k: int) -> None:
+    """Before the network runs: weights of so many pieces may be too many to keep."""
+    config = model.network.config
+    layers, heads = (int(getattr(config, name, 1) or 1) for name in ("num_hidden_layers", "num_attention_heads"))
+    if (cells := layers * heads * n_q * n_k) > MOST_CELLS:
+        raise ImportRefused(
+            "cells", name=model.name, found=f"{layers} × {heads} × {n_q} × {n_k} = {cells:,}", wanted=f"{MOST_CELLS:,}"
+        )
+
+
+def stacked(model: Model, kind: Kind, attentions: Any, queries: Line, keys: Line) -> Stack:
+    """One array (L, H, q, k) from a layer's each (1, H, q, k)."""
+    layers = [layer for layer in attentions or () if layer is not None]
+    if not layers:
+        raise ImportRefused("no_attention", name=model.name)
+    array = np.stack([layer[0].to("cpu").float().numpy() for layer in layers])
+    array.flags.writeable = False
+    config = model.network.config
+    heads, width = array.shape[1], getattr(config, "hidden_size", None)
+    d_k = (
+        getattr(config, "head_dim", None)
+        or getattr(config, "d_kv", None)
+        or (width // heads if isinstance(width, int) else None)
+    )
+    return stack_of(kind, array, queries, keys, name=model.name, d_k=d_k if isinstance(d_k, int) else None)

@@ -1,0 +1,27 @@
+"""The shipped translation model as if it had been imported: all its layers and heads, without a file of one's own."""
+
+from __future__ import annotations
+
+from attention.imported.pieces import Line, Piece, labelled, line_of
+from attention.imported.stack import Imported, stack_of
+from attention.models.translate import MOST_WORDS, START, TranslateModel
+from attention.types import Tokens
+
+
+def of_translation(model: TranslateModel, tokens: Tokens, name: str) -> Imported:
+    """Encoder, cross-attention and decoder for the first MOST_WORDS words. name: what it is called."""
+    words, spans = tokens.words[:MOST_WORDS], tokens.spans[:MOST_WORDS]
+    line = Line(tokens.text, tuple(Piece(word, span) for word, span in zip(words, spans, strict=True)))
+    found = model.translate(words)
+    written = line_of(found.read[1:], found.text)
+    ahead = Line(written.text, (*labelled([START], "", [None], [True]).pieces, *written.pieces))
+    d_k = model.arrays["E_unit"].shape[1] // model.heads
+    return Imported(
+        name,
+        "model",
+        (
+            stack_of("encoder", model.encode(words).self_attention, line, line, name=name, d_k=d_k),
+            stack_of("cross", found.cross, ahead, line, name=name, d_k=d_k),
+            stack_of("decoder", found.self_attention, ahead, ahead, name=name, d_k=d_k),
+        ),
+    )

@@ -1,0 +1,205 @@
+"""What a model sees of a text: pieces (characters, WordPieces, bytes, special tokens), each with its place in the visible text.
+
+A file often has nothing but the pieces' names. Four ways of writing them are understood: plain words or characters; WordPiece
+("##ing" goes on with a word; Wu et al. 2016); SentencePiece ("▁" is a blank, <0xE6> a byte; Kudo & Richardson 2018); and
+the bytes of GPT-2 ("Ġ" is a blank, one visible character stands for each byte; Radford et al. 2019).
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import TypeAlias
+
+from attention.text import clean
+
+Span: TypeAlias = tuple[int, int]
+
+SPECIAL = re.compile(
+    r"\[(?:CLS|SEP|PAD|MASK|BOS|EOS|unused\d+)\]|</?s>|<(?:pad|mask|bos|eos|cls|sep|extra_id_\d+)>|<\|[^|]*\|>"
+)
+UNKNOWN = frozenset({"[UNK]", "<unk>", "<|unk|>"})
+BYTE = re.compile(r"<0x([0-9A-Fa-f]{2})>")
+BLANKS = b" \t\r\n"
+
+
+def byte_alphabet() -> dict[str, int]:
+    """GPT-2's character for each byte: the printable ones of Latin-1 stand for themselves, the others from U+0100 on."""
+    printable = [*range(0x21, 0x7F), *range(0xA1, 0xAD), *range(0xAE, 0x100)]
+    others = [byte for byte in range(256) if byte not in printable]
+    return {chr(byte): byte for byte in printable} | {chr(0x100 + i): byte for i, byte in enumerate(others)}
+
+
+BYTES = byte_alphabet()
+
+
+@dataclass(frozen=True)
+class Piece:
+    """label: as a table shows it. span: its place in the line's text, from and to; None where it has none, as [CLS]."""
+
+    label: str
+    span: Span | None = None
+    special: bool = False
+
+
+@dataclass(frozen=True)
+class Line:
+    """The pieces along one axis of a table, and the visible text that they stand for ("" where nobody knows it)."""
+
+    text: str
+    pieces: tuple[Piece, ...]
+
+    def __len__(self) -> int:
+        return len(self.pieces)
+
+
+def numbered(n: int) -> Line:
+    """A line whose pieces nobody has named."""
+    return Line("", tuple(Piece(str(i)) for i in range(1, n + 1)))
+
+
+def line_of(names: Sequence[str], *texts: str) -> Line:
+    """The pieces of these names in the first of the texts that they fit; where they fit none, in the text that they make."""
+    contents = [content(name, style_of(names)) for name in names]
+    for text in (clean(text).text for text in (*(text for text in texts if text), joined(names))):
+        if (spans := aligned(text, contents)) is not None:
+            return labelled(names, text, spans, [is_special(name) for name in names])
+    return Line("", tuple(Piece(name, None, is_special(name)) for name in names))
+
+
+def labelled(names: Sequence[str], text: str, spans: Sequence[Span | None], special: Sequence[bool]) -> Line:
+    """A piece is shown as the text at its place; where several share a character, with its number among them."""
+    joined = [overlap(a, b) for a, b in pairwise([None, *spans, None])]
+    pieces, number = [], 0
+    for i, (name, span, marked) in enumerate(zip(names, spans, special, strict=True)):
+        number = number + 1 if joined[i] else 1
+        suffix = f"·{number}" if joined[i] or joined[i + 1] else ""
+        label = (text[slice(*span)].strip() or "␣") + suffix if span else name
+        pieces.append(Piece(label, span, marked))
+    return Line(text, tuple(pieces))
+
+
+def overlap(a: Span | None, b: Span | None) -> bool:
+    return a is not None and b is not None and a[0] < b[1] and b[0] < a[1]
+
+
+def is_special(name: str) -> bool:
+    return SPECIAL.fullmatch(name) is not None
+
+
+# How names are written
+
+
+def style_of(names: Sequence[str]) -> str:
+    """ "sentencepiece", "wordpiece", "bytes" or "plain"."""
+    words = [name for name in names if not is_special(name) and name not in UNKNOWN]
+    if any("▁" in name for name in words):
+        return "sentencepiece"
+    if any(name.startswith("##") and len(name) > 2 for name in words):
+        return "wordpiece"
+    return "bytes" if written_in_bytes(words) else "plain"
+
+
+def written_in_bytes(words: Sequence[str]) -> bool:
+    """Whether all characters are of GPT-2's alphabet, some beyond ASCII, and the bytes are a text."""
+    together = "".join(words)
+    if together.isascii() or any(c not in BYTES for c in together):
+        return False
+    try:
+        bytes(BYTES[c] for c in together).decode("utf-8")
+    except UnicodeDecodeError:
+        return False
+    return True
+
+
+def content(name: str, style: str) -> bytes | None:
+    """The UTF-8 bytes that a piece stands for; b"" for a special one, None for one that may stand for anything."""
+    if name in UNKNOWN:
+        return None
+    if is_special(name):
+        return b""
+    if style == "bytes":
+        return bytes(BYTES[c] for c in name)
+    if style == "sentencepiece":
+        match = BYTE.fullmatch(name)
+        return bytes([int(match[1], 16)]) if match else name.replace("▁", " ").encode("utf-8", "replace")
+    return name[2 * (style == "wordpiece" and name.startswith("##") and len(name) > 2) :].encode("utf-8", "replace")
+
+
+def joined(names: Sequence[str]) -> str:
+    """The text that the pieces make, with blanks where the names say so, or between Latin words."""
+    style, text = style_of(names), b""
+    for name in names:
+        part = name.encode("utf-8", "replace") if name in UNKNOWN else content(name, style) or b""
+        apart = style == "plain" or (style == "wordpiece" and not name.startswith("##"))
+        text += b" " * (apart and latin(text[-1:]) and latin(part[:1])) + part
+    return " ".join(text.decode("utf-8", "replace").split())
+
+
+def latin(byte: bytes) -> bool:
+    return byte.isalnum() or byte in (b",", b".", b"]")
+
+
+# Where pieces stand
+
+
+def aligned(text: str, contents: Sequence[bytes | None]) -> list[Span | None] | None:
+    """The place of each piece; None in all where the pieces do not make the text. Blanks do not count.
+
+    Compared byte for byte, else without case and accents, which many models take off.
+    """
+    return placed(text, contents, exact) or placed(text, contents, folded)
+
+
+def exact(text: str) -> bytes:
+    return text.encode("utf-8", "replace")
+
+
+def folded(text: str) -> bytes:
+    plain = "".join(c for c in unicodedata.normalize("NFKD", text) if not unicodedata.combining(c))
+    return plain.casefold().encode("utf-8", "replace")
+
+
+def placed(text: str, contents: Sequence[bytes | None], form: Callable[[str], bytes]) -> list[Span | None] | None:
+    stream, owners = b"", []
+    for place, character in enumerate(text):
+        part = b"" if character.isspace() else form(character).translate(None, BLANKS)
+        stream += part
+        owners += [place] * len(part)
+    parts = [None if part is None else in_form(part, form).translate(None, BLANKS) for part in contents]
+    ranges = found_in(stream, parts)
+    if ranges is None:
+        return None
+    return [(owners[a], owners[b - 1] + 1) if b > a else None for a, b in ranges]
+
+
+def in_form(part: bytes, form: Callable[[str], bytes]) -> bytes:
+    try:
+        return form(part.decode("utf-8"))
+    except UnicodeDecodeError:
+        return part  # a piece of a character
+
+
+def found_in(stream: bytes, parts: Sequence[bytes | None]) -> list[Span] | None:
+    """Where each part stands in the stream, one after the other; unknown ones (None) share what lies between known ones."""
+    at, ranges, unknown = 0, [(0, 0)] * len(parts), []
+    for i, part in enumerate(parts):
+        ranges[i] = (at, at)
+        if part is None:
+            unknown.append(i)
+        elif part:
+            start = stream.find(part, at + 1) if unknown else at
+            if not stream.startswith(part, start) or start < 0:
+                return None
+            ranges = spread(ranges, unknown, (at, start))
+            ranges[i], unknown, at = (start, start + len(part)), [], start + len(part)
+    if not unknown and at < len(stream):
+        return None
+    return spread(ranges, unknown, (at, len(stream)))
+
+
+def spread(ranges: list[Span], places: Sequence[int], span: Span) -> list[Span]:
+    return [span if i in places else old for i, old in enumerate(ranges)] if places else ranges

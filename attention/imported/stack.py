@@ -1,0 +1,177 @@
+"""Imported attention: the arrays of all layers and heads as they came, float32, and the tables that can be picked from them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Literal, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from attention.core.rollout import rollout
+from attention.errors import ImportRefused
+from attention.imported.pieces import Line
+from attention.types import frozen
+
+Singles: TypeAlias = npt.NDArray[np.float32]
+Kind = Literal["self", "causal", "encoder", "decoder", "cross"]
+How = Literal["head", "layer", "all", "rollout"]
+
+MOST_CELLS = 32_000_000
+"""Weights in all: 24 layers × 16 heads × 256 × 256 pieces are 25 million; as float32 128 MB."""
+MOST_PIECES = 512
+"""Along one axis."""
+SUM = 1e-3
+"""So far may a row's sum be from 1."""
+
+
+@dataclass(frozen=True)
+class Sums:
+    """The sums of all rows that are not all zeros: the smallest, the largest, and how many are not 1 ± SUM, of how many."""
+
+    smallest: float
+    largest: float
+    bad: int
+    rows: int
+
+
+@dataclass(frozen=True, eq=False)
+class Stack:
+    """weights (n_layer, n_head, n_q, n_k), read-only float32; d_k: the width of a head's queries, where it is known."""
+
+    kind: Kind
+    weights: Singles
+    queries: Line
+    keys: Line
+    sums: Sums
+    d_k: int | None = None
+
+    @property
+    def softmax(self) -> bool:
+        """Whether every row sums to 1, or is all zeros."""
+        return self.sums.bad == 0
+
+    @property
+    def layers(self) -> int:
+        return int(self.weights.shape[0])
+
+    @property
+    def heads(self) -> int:
+        return int(self.weights.shape[1])
+
+    @property
+    def causal(self) -> bool:
+        """Whether no piece looks at a later one."""
+        return self.kind in ("causal", "decoder")
+
+    @property
+    def same_words(self) -> bool:
+        """Whether queries and keys are the same pieces."""
+        return self.queries == self.keys
+
+
+@dataclass(frozen=True, eq=False)
+class Imported:
+    """What was imported. name: of the file or the model; many: how many sentences the file holds, number: which (from 0)."""
+
+    name: str
+    source: Literal["file", "model"]
+    stacks: tuple[Stack, ...]
+    many: int = 1
+    number: int = 0
+
+    def stack(self, kind: str) -> Stack:
+        """The stack of this kind, else the first."""
+        return next((stack for stack in self.stacks if stack.kind == kind), self.stacks[0])
+
+
+@dataclass(frozen=True)
+class Pick:
+    """One table of a stack: a head; the mean over a layer's heads; over all heads of all layers; or the rollout up to a layer."""
+
+    how: How = "head"
+    layer: int = 0
+    head: int = 0
+
+    def inside(self, stack: Stack) -> Pick:
+        """The same, with a layer and a head that there are."""
+        return replace(self, layer=min(self.layer, stack.layers - 1), head=min(self.head, stack.heads - 1))
+
+
+def stack_of(
+    kind: Kind,
+    weights: npt.NDArray[np.floating],
+    queries: Line,
+    keys: Line,
+    *,
+    name: str = "",
+    d_k: int | None = None,
+) -> Stack:
+    """weights (n_layer, n_head, n_q, n_k); name: of the file or model, for a refusal.
+
+    Raises ImportRefused where they are no weights, or not between these pieces.
+    """
+    array = frozen(weights, np.float32)
+    check_size(name, array.shape)
+    if array.shape[2:] != (len(queries), len(keys)):
+        wanted = f"{array.shape[2]} × {array.shape[3]}"
+        raise ImportRefused("tokens", name=name, found=f"{len(queries)} × {len(keys)}", wanted=wanted)
+    sums = checked_sums(name, array)
+    causal = kind in ("self", "encoder") and queries == keys and looks_back_only(array)
+    return Stack("causal" if causal else kind, array, queries, keys, sums, d_k)
+
+
+def looks_back_only(array: Singles) -> bool:
+    """Whether no piece looks at a later one, in any layer and head."""
+    return array.shape[-1] > 1 and not any(np.triu(head, 1).any() for layer in array for head in layer)
+
+
+def check_size(name: str, shape: tuple[int, ...]) -> None:
+    """Raises ImportRefused for too many or too few. Everything before the last two axes may be anything."""
+    if 0 in shape:
+        raise ImportRefused("shape", name=name, found=shape, wanted="(L, H, q, k)")
+    if max(shape[-2:]) > MOST_PIECES:
+        raise ImportRefused("pieces", name=name, found=max(shape[-2:]), wanted=MOST_PIECES)
+    if (cells := int(np.prod(shape, dtype=np.int64))) > MOST_CELLS:
+        raise ImportRefused(
+            "cells", name=name, found=f"{' × '.join(map(str, shape))} = {cells:,}", wanted=f"{MOST_CELLS:,}"
+        )
+
+
+def checked_sums(name: str, array: Singles) -> Sums:
+    """Layer by layer, so that no second copy of everything is made. Raises ImportRefused for NaN, infinity or less than 0."""
+    found = []
+    for layer in array:
+        if not np.isfinite(layer).all():
+            raise ImportRefused("nan", name=name)
+        if (least := float(layer.min())) < -1e-6:
+            raise ImportRefused("negative", name=name, found=f"{least:.3g}")
+        found.append(layer.sum(axis=-1, dtype=np.float64).ravel())
+    sums = np.concatenate(found)
+    alive = sums[sums > 0]
+    if not len(alive):
+        raise ImportRefused("zeros", name=name)
+    return Sums(float(alive.min()), float(alive.max()), int((np.abs(alive - 1) > SUM).sum()), len(sums))
+
+
+def picked(stack: Stack, pick: Pick) -> npt.NDArray[np.floating]:
+    """The table (n_q, n_k) between pieces."""
+    pick = pick.inside(stack)
+    if pick.how == "head":
+        return stack.weights[pick.layer, pick.head]
+    if pick.how == "layer":
+        return np.asarray(stack.weights[pick.layer].mean(axis=0))
+    if pick.how == "all" or not stack.same_words:
+        return np.asarray(stack.weights.mean(axis=(0, 1), dtype=np.float64))
+    return rollout(means(stack, pick.layer))
+
+
+def means(stack: Stack, layer: int) -> Iterator[npt.NDArray[np.floating]]:
+    """The mean over the heads of each layer, up to this one."""
+    yield from (stack.weights[i].mean(axis=0) for i in range(layer + 1))
+
+
+def ways(stack: Stack) -> tuple[How, ...]:
+    """How a table can be picked; rollout follows the words from layer to layer, so these must be the same in all."""
+    return ("head", "layer", "all", "rollout") if stack.same_words else ("head", "layer", "all")

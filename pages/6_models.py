@@ -1,0 +1,33 @@
+"""真实模型: attention of the visitor's own, from a file or from a model, between words."""
+
+from functools import partial
+
+from pages.ui import frame, imports, sentence
+from pages.ui.models import answers, bring, pair, picking, views
+
+with frame.opened("models"):
+    frame.lead("models.lead")
+    with frame.sidebar():
+        frame.toggle("digits")
+        frame.toggle("stretch")
+    if sentence.sentence_box():
+        sentence.word_chips()
+    held = imports.imported()
+    if held is None:
+        bring.bring()
+    else:
+        picking.summary(held)
+        frame.folded("models.another", bring.bring)
+        stack = picking.stack_picker(held)
+        pick = picking.table_picker("import_pick", stack)
+        units = picking.units_picker(stack)
+        table = picking.table(stack, pick, units)
+        views.one_table(stack, units, table)
+        views.on_the_main_page(held, stack)
+        for title, draw in {
+            "links.title": partial(views.links_of, table),
+            "models.heads": partial(views.all_heads, stack, pick, units),
+            "models.pair": partial(pair.pair, held, stack, pick, units),
+            "models.questions": partial(answers.answers, stack, table),
+        }.items():
+            frame.folded(title, draw)

@@ -1,0 +1,49 @@
+"""What a visitor has imported, and which table of it stands on the main page; it survives a change of page."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import cast
+
+from attention.board import with_text
+from attention.errors import ImportRefused
+from attention.imported.chosen import Chosen, chosen
+from attention.imported.stack import Imported, Pick
+from pages.ui import state
+from pages.ui.state import board
+
+IMPORTED, KIND, PICK = "imported", "import_kind", "import_pick"
+
+
+def imported() -> Imported | None:
+    return cast(Imported | None, state.value(IMPORTED))
+
+
+def keep(new: Imported | None) -> None:
+    """None: forget it; the board's source is then one that needs nothing."""
+    state.keep(IMPORTED, new)
+    if new is None and board().source == "imported":
+        state.put(replace(board(), source="syntax"))
+
+
+def take_text(text: str) -> None:
+    """The sentence that the model read becomes the board's."""
+    state.edit(with_text, text)
+
+
+def kind() -> str:
+    return str(state.value(KIND, ""))
+
+
+def pick() -> Pick:
+    return cast(Pick, state.value(PICK, Pick()))
+
+
+def for_board(*, all_heads: bool) -> Chosen | None:
+    """The picked table between the board's words; None where another source is chosen. Raises ImportRefused."""
+    if board().source != "imported":
+        return None
+    held = imported()
+    if held is None:
+        raise ImportRefused("nothing")
+    return chosen(held, kind(), pick(), board().cut.tokens, all_heads=all_heads)

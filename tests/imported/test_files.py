@@ -1,0 +1,205 @@
+"""A file's arrays as layers and heads: every shape that is understood, the names of the pieces, and what is refused."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import numpy as np
+import pytest
+
+from attention.errors import ImportRefused
+from attention.imported.files import SHAPES, Naming, checked_names, imported, read_attention, read_names, typed_names
+from attention.imported.stack import Imported
+from attention.types import Floats
+from tests.imported.written import FORMATS, NAMES, npy, npz, safetensors, weights
+
+SEED = "我喜欢在周末去公园散步"
+WORDS = ("我", "喜欢", "在", "周末", "去", "公园", "散步")
+
+
+def brought(data: bytes, naming: Naming | None = None, **options: Any) -> Imported:
+    return imported(read_attention("a.npz", data), naming, **options)
+
+
+def refused(data: bytes, naming: Naming | None = None) -> dict[str, Any]:
+    with pytest.raises(ImportRefused) as caught:
+        brought(data, naming)
+    return caught.value.data
+
+
+# Shapes
+
+
+@pytest.mark.parametrize("form", FORMATS)
+@pytest.mark.parametrize("shape", [(2, 3, 13, 13), (2, 1, 3, 13, 13), (3, 13, 13), (13, 13)])
+def test_every_shape_in_every_format(form: str, shape: tuple[int, ...]) -> None:
+    array = weights(*shape)
+    stack = brought(FORMATS[form](array)).stacks[0]
+    layers, heads = {5: (2, 3), 4: (2, 3), 3: (1, 3), 2: (1, 1)}[len(shape)]
+    assert stack.weights.shape == (layers, heads, 13, 13)
+    np.testing.assert_array_equal(stack.weights.ravel(), array.ravel())
+    assert stack.queries.text == SEED
+    assert [piece.label for piece in stack.keys.pieces] == list(NAMES)
+
+
+@pytest.mark.parametrize(
+    ("shape", "wanted"), [((3, 7, 7), (2, 3, 7, 7)), ((1, 3, 7, 7), (2, 3, 7, 7)), ((7, 7), (2, 1, 7, 7))]
+)
+def test_a_list_of_layers(shape: tuple[int, ...], wanted: tuple[int, ...]) -> None:
+    one, other = weights(*shape, seed=1), weights(*shape, seed=2)
+    stack = brought(npz(layer_1=other, layer_0=one)).stacks[0]
+    assert stack.weights.shape == wanted
+    np.testing.assert_array_equal(stack.weights[0].ravel(), one.ravel())
+    if len(shape) > 2:  # a list of two squares is one layer of two heads
+        listed = json.dumps([one.tolist(), other.tolist()]).encode()
+        np.testing.assert_array_equal(brought(listed).stacks[0].weights, stack.weights)
+
+
+def test_layers_are_ordered_by_number_not_by_name() -> None:
+    layers = {f"attentions.{i}": weights(1, 2, 2, seed=i) for i in range(12)}
+    stack = brought(npz(**layers)).stacks[0]
+    for i in range(12):
+        np.testing.assert_array_equal(stack.weights[i], layers[f"attentions.{i}"])
+
+
+def test_positional_arrays_of_savez_are_layers() -> None:
+    assert brought(npz(arr_0=weights(2, 3, 3), arr_1=weights(2, 3, 3))).stacks[0].layers == 2
+
+
+def test_of_several_sentences_one_is_chosen() -> None:
+    array = weights(2, 4, 3, 5, 5)
+    names = [[f"{b}{i}" for i in range(5)] for b in "abcd"]
+    data = npz(attention=array, tokens=np.array(names))
+    held = brought(data, number=2)
+    assert (held.many, held.number) == (4, 2)
+    np.testing.assert_array_equal(held.stacks[0].weights, array[:, 2])
+    assert held.stacks[0].keys.text.replace(" ", "") == "c0c1c2c3c4"
+    assert brought(data, number=9).number == 3
+
+
+def test_the_three_parts_of_a_translation_model_stand_side_by_side() -> None:
+    data = npz(
+        encoder_attentions=weights(2, 2, 4, 4),
+        decoder_attentions=weights(2, 2, 3, 3),
+        cross_attentions=weights(2, 2, 3, 4),
+        encoder_tokens=np.array(["我", "去", "公园", "</s>"]),
+        decoder_tokens=np.array(["▁I", "▁go", "</s>"]),
+    )
+    held = brought(data)
+    cross = held.stack("cross")
+    assert {stack.kind for stack in held.stacks} == {"encoder", "decoder", "cross"}
+    assert (cross.queries.text, cross.keys.text) == ("I go", "我去公园")
+    assert held.stack("encoder").queries.text == "我去公园"
+    assert held.stack("decoder").keys.text == "I go"
+
+
+def test_an_array_of_any_name_is_taken_where_it_is_alone() -> None:
+    assert brought(npz(foo=weights(2, 2, 3, 3))).stacks[0].layers == 2
+    assert refused(npz(foo=weights(3, 3), bar=weights(3, 3)))["problem"] == "several"
+    assert refused(npz(tokens=np.array(["a"])))["problem"] == "none"
+    held = brought(npz(attention=weights(3, 3), hidden=weights(3, 8)))
+    assert held.stacks[0].weights.shape == (1, 1, 3, 3)
+
+
+@pytest.mark.parametrize("shape", [(7,), (1, 1, 1, 1, 7, 7)])
+def test_another_shape_is_refused_with_what_was_found_and_what_is_wanted(shape: tuple[int, ...]) -> None:
+    data = refused(npy(weights(*shape)))
+    assert (data["problem"], data["found"], data["wanted"]) == ("shape", str(shape), SHAPES)
+
+
+def test_layers_of_different_shapes_are_refused_with_both() -> None:
+    data = refused(npz(layer_0=weights(2, 3, 3), layer_1=weights(2, 4, 4)))
+    assert data["problem"] == "ragged"
+    assert "(2, 3, 3)" in data["found"] and "(2, 4, 4)" in data["found"]
+
+
+def test_too_many_pieces_are_refused() -> None:
+    assert refused(npy(np.full((513, 2), 0.5, dtype=np.float32)))["problem"] == "pieces"
+
+
+def test_reading_copies_nothing_twice() -> None:
+    found = read_attention("a", npy(weights(2, 3, 5, 5)))
+    assert np.shares_memory(imported(found).stacks[0].weights, found.arrays["self"])
+
+
+# Names of the pieces
+
+
+def test_without_names_the_pieces_are_numbered() -> None:
+    line = brought(npy(weights(3, 3))).stacks[0].queries
+    assert ([piece.label for piece in line.pieces], line.text) == (["1", "2", "3"], "")
+
+
+def test_the_words_of_the_sentence_are_taken_where_they_are_as_many() -> None:
+    naming = Naming((), SEED, WORDS)
+    assert brought(npy(weights(7, 7)), naming).stacks[0].queries.text == SEED
+    assert brought(npy(weights(6, 6)), naming).stacks[0].queries.text == ""
+
+
+def test_given_names_go_before_those_in_the_file() -> None:
+    data = npz(attention=weights(2, 2), tokens=np.array(["x", "y"]))
+    assert brought(data, Naming(("我", "去"))).stacks[0].keys.text == "我去"
+
+
+def test_a_wrong_number_of_names_is_refused_with_both_numbers() -> None:
+    data = refused(npz(attention=weights(3, 3), tokens=np.array(["x", "y"])))
+    assert (data["problem"], data["found"], data["wanted"]) == ("tokens", "2", "3")
+    assert refused(npy(weights(3, 3)), Naming(("x", "y")))["problem"] == "tokens"
+
+
+def test_the_text_in_the_file_is_where_its_pieces_stand() -> None:
+    data = npz(attention=weights(2, 2), tokens=np.array(["caf", "##e"]), text=np.array("Café"))
+    assert brought(data).stacks[0].keys.text == "Café"
+    other = npz(attention=weights(2, 2), tokens=np.array(["我", "去"]), text=np.array("又来"))
+    assert brought(other).stacks[0].keys.text == "我去"
+
+
+def test_words_with_weights_of_our_own_files_are_understood() -> None:
+    content = {
+        "format": "attention-table/table/1",
+        "words": list(WORDS),
+        "weights": weights(7, 7).tolist(),
+        "text": SEED,
+    }
+    stack = brought(json.dumps(content, ensure_ascii=False).encode()).stacks[0]
+    assert stack.keys.text == SEED
+    assert [piece.label for piece in stack.keys.pieces] == list(WORDS)
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ('["[CLS]", "我"]', ("[CLS]", "我")),
+        ('{"tokens": ["我"]}', ("我",)),
+        ("[CLS] 我 喜欢", ("[CLS]", "我", "喜欢")),
+        ("[CLS]\n我\n\nnew york\n", ("[CLS]", "我", "new york")),
+        ("", ()),
+    ],
+)
+def test_names_can_be_typed_in_three_ways(text: str, names: tuple[str, ...]) -> None:
+    assert typed_names(text) == names
+    assert read_names("b.txt", b"\xef\xbb\xbf" + text.encode()) == names
+
+
+@pytest.mark.parametrize(
+    ("given", "problem"), [([1, 2], "names"), ("abc", "names"), (["x" * 201], "name"), ([["a"]], "names")]
+)
+def test_names_that_are_none(given: Any, problem: str) -> None:
+    with pytest.raises(ImportRefused) as caught:
+        checked_names("b", given)
+    assert caught.value.data["problem"] == problem
+
+
+def test_a_second_file_that_is_no_text_or_too_large() -> None:
+    for data, problem in ((b"\xff\xfe\x00", "kind"), (b"a" * 1_000_001, "large")):
+        with pytest.raises(ImportRefused) as caught:
+            read_names("b", data)
+        assert caught.value.data["problem"] == problem
+
+
+def test_a_safetensors_file_may_hold_what_is_no_attention() -> None:
+    array: Floats = weights(2, 2)
+    bias = np.zeros(5, dtype="<f4")
+    data = safetensors({"attentions": ("F32", (2, 2), array.tobytes()), "bias": ("F32", (5,), bias.tobytes())})
+    assert brought(data).stacks[0].weights.shape == (1, 1, 2, 2)

@@ -1,0 +1,441 @@
+"""The page of real models without a browser: files and models come in, tables are picked, and the main page uses them."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from attention.core.rollout import rollout
+from attention.imported import hub
+from attention.imported.chosen import chosen
+from attention.imported.stack import Pick
+from attention.sources import translate_model
+from pages.ui.texts import say
+from tests.imported.models import MAKERS
+from tests.imported.written import FORMATS, NAMES, npy, npz, object_npy, weights
+from tests.pages.visit import (
+    SEED_WORDS,
+    board,
+    button,
+    container,
+    containers,
+    english,
+    figure,
+    figures,
+    opened,
+    prose,
+    sourced,
+    switched,
+    ticks,
+    turned,
+    typed,
+    unfolded,
+    whole,
+    z,
+)
+
+ARRAY = weights(3, 2, 13, 13)
+TABLE = "model_table_chart"
+
+
+def from_a_file() -> AppTest:
+    """The page, asking for a file."""
+    return whole(opened("models").segmented_control("import_from").set_value("file").run())
+
+
+def brought(data: bytes, name: str = "bert.npz", app: AppTest | None = None) -> AppTest:
+    """The page after a file was chosen."""
+    app = app or from_a_file()
+    box = next(box for box in app.get("file_uploader") if box.key.startswith("import_file"))
+    return whole(box.set_value((name, data, "")).run())
+
+
+def bert() -> AppTest:
+    return brought(FORMATS["npz"](ARRAY))
+
+
+def words_of(array: Any) -> Any:
+    """By hand: characters to words, special pieces left out."""
+    inner, ends = array[1:12, 1:12], np.cumsum([0, *map(len, SEED_WORDS)])
+    spans = [slice(a, b) for a, b in pairwise(ends)]
+    table = np.array([[inner[q, k].sum(axis=1).mean() for k in spans] for q in spans])
+    return table / table.sum(axis=1, keepdims=True)
+
+
+def infos(app: AppTest) -> list[str]:
+    return [element.value for element in app.info]
+
+
+# Files
+
+
+def test_without_a_model_of_ones_own_there_is_the_apps() -> None:
+    app = button(opened("models"), "import_own")
+    wanted = translate_model().encode(tuple(SEED_WORDS)).self_attention[0, 0]
+    assert z(app, TABLE) == pytest.approx(wanted, abs=1e-5)
+    assert say("zh", "models.own.name") in prose(app)
+
+
+def test_before_anything_is_imported_the_page_says_what_it_takes() -> None:
+    app = from_a_file()
+    assert say("zh", "models.limits", megabytes=120, millions=32, pieces=512) in prose(app)
+    assert TABLE not in figures(app)
+
+
+@pytest.mark.parametrize("form", FORMATS)
+def test_a_file_becomes_a_table_of_words(form: str) -> None:
+    app = brought(FORMATS[form](ARRAY), f"a.{form}")
+    assert ticks(app, TABLE) == SEED_WORDS
+    np.testing.assert_allclose(z(app, TABLE), words_of(ARRAY[0, 0]), atol=1e-6)
+    assert say("zh", "models.sums.right", rows=78, tolerance=0.001) in prose(app)
+    assert say("zh", "models.note.left_out") in prose(app)
+    assert f"a.{form}" in prose(container(app, "import_summary"))
+
+
+def test_the_browser_gets_the_picked_table_only() -> None:
+    app = brought(npz(attention=weights(6, 8, 64, 64)))
+    sent = len(str(figure(app, TABLE)))
+    assert sent < 64 * 64 * 6 + 10_000 < 6 * 8 * 64 * 64 * 4
+
+
+def test_layer_head_means_and_rollout() -> None:
+    app = bert()
+    app = whole(app.number_input("import_pick_layer").set_value(3).run())
+    app = whole(app.number_input("import_pick_head").set_value(2).run())
+    np.testing.assert_allclose(z(app, TABLE), words_of(ARRAY[2, 1]), atol=1e-6)
+    for how, array in (
+        ("layer", ARRAY[2].mean(axis=0)),
+        ("all", ARRAY.mean(axis=(0, 1))),
+        ("rollout", rollout([layer.mean(axis=0) for layer in ARRAY])),
+    ):
+        app = whole(app.segmented_control("import_pick_how").set_value(how).run())
+        np.testing.assert_allclose(z(app, TABLE), words_of(array), atol=1e-5)
+
+
+def test_back_to_pieces_with_one_switch_and_special_ones_with_another() -> None:
+    app = switched(bert(), "import_words_box", False)
+    assert ticks(app, TABLE) == list(NAMES[1:-1])
+    app = switched(app, "import_specials_box", True)
+    assert ticks(app, TABLE) == list(NAMES)
+    np.testing.assert_allclose(z(app, TABLE), ARRAY[0, 0], atol=1e-6)
+    assert say("zh", "models.note.specials") in prose(app)
+    assert say("zh", "models.note.left_out") not in prose(app)
+
+
+def test_words_merged_by_hand_merge_here_too() -> None:
+    from attention.board import with_merge
+    from tests.pages.visit import put
+
+    app = bert()
+    app = put(app, with_merge(board(app), 0))
+    assert ticks(app, TABLE)[0] == "我喜欢"
+
+
+def test_rows_that_are_no_weights_are_said_to_be_none_and_divided_on_request() -> None:
+    app = brought(npz(attention=ARRAY * 0.5, tokens=np.array(NAMES)))
+    assert say("zh", "models.sums.wrong", bad=78, rows=78, smallest="0.5", largest="0.5") in prose(app).replace(
+        "\\", ""
+    )
+    app = switched(app, "import_normalise_box", True)
+    np.testing.assert_allclose(z(app, TABLE).sum(axis=1), 1, atol=1e-6)
+    assert say("zh", "models.note.rescaled") in prose(app)
+
+
+def test_of_several_sentences_one_is_chosen() -> None:
+    array = weights(2, 3, 2, 13, 13)
+    app = unfolded(brought(npz(attention=array, tokens=np.array(NAMES))), "models.another")
+    app = whole(app.number_input("import_number_box").set_value(3).run())
+    np.testing.assert_allclose(z(app, TABLE), words_of(array[0, 2, 0]), atol=1e-6)
+
+
+def test_a_bare_square_takes_the_words_of_the_sentence_and_else_numbers() -> None:
+    assert ticks(brought(npy(weights(7, 7)), "a.npy"), TABLE) == SEED_WORDS
+    assert ticks(brought(npy(weights(4, 4)), "a.npy"), TABLE) == ["1", "2", "3", "4"]
+
+
+def test_names_can_be_typed_afterwards() -> None:
+    app = unfolded(brought(npy(ARRAY), "a.npy"), "models.another", "models.names")
+    app = whole(app.text_area("import_names_box").set_value(" ".join(NAMES)).run())
+    assert ticks(app, TABLE) == SEED_WORDS
+    app = whole(app.text_area("import_names_box").set_value("我 去").run())
+    assert say("zh", "import.tokens", name="a.npy", found=2, wanted=13) in prose(app).replace("\\", "")
+    assert ticks(app, TABLE) == SEED_WORDS  # what was there stays
+
+
+def test_names_from_a_second_file() -> None:
+    app = unfolded(brought(npy(ARRAY), "a.npy"), "models.another", "models.names")
+    box = next(box for box in app.get("file_uploader") if box.key.startswith("import_names"))
+    app = whole(box.set_value(("names.txt", "\n".join(NAMES).encode(), "")).run())
+    assert ticks(app, TABLE) == SEED_WORDS
+
+
+def test_a_file_with_too_few_names_is_shown_by_numbers_and_says_so() -> None:
+    app = brought(npz(attention=weights(4, 4), tokens=np.array(["a", "b"])))
+    assert ticks(app, TABLE) == ["1", "2", "3", "4"]
+    assert say("zh", "import.tokens", name="bert.npz", found=2, wanted=4) in prose(app).replace("\\", "")
+
+
+@pytest.mark.parametrize(
+    ("data", "problem"),
+    [
+        (object_npy(), "pickle"),
+        (b"hello", "kind"),
+        (npy(weights(2, 2, 2, 2, 2, 2)), "shape"),
+        (npy(np.full((2, 2), np.nan)), "nan"),
+        (npy(-weights(2, 2)), "negative"),
+        (npz(a=weights(2, 2), b=weights(2, 2)), "several"),
+    ],
+)
+def test_a_refused_file_is_a_sentence_and_what_was_there_stays(data: bytes, problem: str) -> None:
+    app = unfolded(bert(), "models.another")
+    app = brought(data, "b.npy", app)
+    said = prose(app).replace("\\", "")
+    assert say("zh", f"import.{problem}", name="b.npy", found="", wanted="")[:8] in said
+    assert ticks(app, TABLE) == SEED_WORDS
+
+
+def test_another_sentence_is_said_to_be_one_and_can_be_taken() -> None:
+    app = typed(bert(), "今天天气很好")
+    assert say("zh", "models.other_text.file", text="我喜欢在周末去公园散步") in prose(app).replace("\\", "")
+    assert ticks(app, TABLE) == SEED_WORDS
+    assert say("zh", "models.main.other_words") in prose(app).replace("\\", "")
+    app = button(app, "import_take_text")
+    assert board(app).words == tuple(SEED_WORDS)
+    assert say("zh", "models.main.other_words") not in prose(app)
+
+
+def test_an_import_can_be_forgotten() -> None:
+    app = unfolded(bert(), "models.another")
+    app = button(app, "import_forget")
+    assert TABLE not in figures(app)
+
+
+def test_hostile_names_are_shown_as_they_are() -> None:
+    names = ["<b>", "%{x}", "**粗**", "$x$"]
+    app = switched(brought(npz(attention=weights(4, 4), tokens=np.array(names))), "import_words_box", False)
+    assert ticks(app, TABLE) == names
+
+
+# Views
+
+
+def test_all_heads_of_the_layer_and_their_mean() -> None:
+    app = unfolded(bert(), "models.heads")
+    assert [key for key in figures(app) if key.startswith("model_head_table")] == [
+        f"model_head_table_{i}" for i in range(3)
+    ]
+    np.testing.assert_allclose(z(app, "model_head_table_1"), words_of(ARRAY[0, 1]), atol=1e-6)
+    np.testing.assert_allclose(z(app, "model_head_table_2"), words_of(ARRAY[0].mean(axis=0)), atol=1e-6)
+
+
+def test_many_words_are_shown_small_in_blocks() -> None:
+    array = weights(1, 2, 100, 100)
+    app = unfolded(brought(npz(attention=array)), "models.heads")
+    small = z(app, "model_head_table_0")
+    assert max(small.shape) <= 48
+    assert small[0, 0] == pytest.approx(array[0, 0, :3, :3].max())
+    assert say("zh", "models.heads.blocks") in prose(app)
+
+
+def test_the_links_are_those_of_the_picked_table() -> None:
+    app = unfolded(bert(), "links.title")
+    told = {(i - 1, j - 1): w for _, i, _, j, w in figure(app, "model_links_chart")["data"][0]["customdata"]}
+    table = z(app, TABLE)
+    assert all(abs(table[cell] - weight) < 1e-6 for cell, weight in told.items())
+
+
+def test_two_tables_of_the_import_are_compared() -> None:
+    app = unfolded(bert(), "models.pair")
+    app = whole(app.number_input("import_other_layer").set_value(2).run())
+    difference = z(app, "pair_difference_chart")
+    wanted = words_of(ARRAY[0, 0]) - words_of(ARRAY[1, 0])
+    np.testing.assert_allclose(difference, np.where(np.abs(wanted) < 0.005, 0, wanted), atol=1e-6)
+    same = int((words_of(ARRAY[0, 0]).argmax(axis=1) == words_of(ARRAY[1, 0]).argmax(axis=1)).sum())
+    assert app.metric[0].value == say("zh", "agreement.rows.value", agreeing=same, compared=7)
+
+
+@pytest.mark.parametrize("other", ["hand", "syntax", "translation", "fitted", "random"])
+def test_the_import_is_compared_with_every_source_under_the_same_switches(other: str) -> None:
+    app = unfolded(bert(), "models.pair")
+    app = whole(app.segmented_control("import_with_box").set_value(other).run())
+    first, second = z(app, "pair_first_chart"), z(app, "pair_second_chart")
+    assert np.isnan(np.diag(first)).all() and np.isnan(np.diag(second)).all()
+    np.testing.assert_allclose(np.nansum(first, axis=1), 1, atol=1e-5)
+    np.testing.assert_allclose(np.nansum(second, axis=1), 1, atol=1e-5)
+    assert len(app.metric) == 3
+
+
+def test_what_has_other_words_cannot_be_compared_with_the_board() -> None:
+    app = unfolded(typed(bert(), "今天天气很好"), "models.pair")
+    app = whole(app.segmented_control("import_with_box").set_value("hand").run())
+    assert say("zh", "models.pair.words") in infos(app)
+
+
+def test_what_people_ask_is_answered_with_the_tables_own_numbers() -> None:
+    array = np.full((1, 1, 13, 13), 0.03)
+    array[..., 0] = 1 - 12 * 0.03
+    app = unfolded(brought(npz(attention=array.astype(np.float32), tokens=np.array(NAMES))), "models.questions")
+    said = prose(container(app, "answer_figures"))
+    assert say("zh", "models.sink", piece="[CLS]", share=0.64, even=1 / 13) in said
+    for name in ("axis", "sink", "symmetric"):
+        assert say("zh", f"models.answer.{name}") in prose(container(app, f"answer_{name}"))
+
+
+def test_of_a_causal_model_later_words_are_empty_cells() -> None:
+    lower = np.tril(np.ones((1, 1, 7, 7))) / np.arange(1, 8)[:, None]
+    app = brought(npy(lower.astype(np.float32)), "a.npy")
+    np.testing.assert_array_equal(np.isnan(z(app, TABLE)), ~np.tri(7, dtype=bool))
+    assert say("zh", "models.kind.causal") in prose(app)
+
+
+# The main page
+
+
+def test_the_picked_table_stands_on_the_main_page_and_survives_a_change_of_page() -> None:
+    app = whole(bert().number_input("import_pick_layer").set_value(2).run())
+    app = button(app, "import_use")
+    app = switched(turned(app, "table"), "switch_diagonal", False)
+    np.testing.assert_allclose(z(app, "computed_chart"), words_of(ARRAY[1, 0]), atol=1e-6)
+    assert say("zh", "source.imported.head", file="bert.npz", layer=2, head=1) in prose(container(app, "computed"))
+    app = turned(turned(app, "heads"), "models")
+    np.testing.assert_allclose(z(app, TABLE), words_of(ARRAY[1, 0]), atol=1e-6)
+
+
+def test_an_import_can_be_taken_along_and_its_file_says_where_it_is_from() -> None:
+    from attention.exchange.export import export_of
+    from attention.exchange.table_json import read_json, table_json
+    from pages.ui.cache import computed_for
+
+    app = button(bert(), "import_use")
+    mine = chosen(app.session_state["imported"], "", Pick(), board(app).cut.tokens)
+    export = export_of(board(app), computed_for(board(app), imported=mine))
+    origin = read_json("a.json", table_json(export)).origin
+    assert (origin.source, origin.details["file"], origin.details["layer"]) == ("imported", "bert.npz", 1)
+
+
+def test_the_switches_act_on_an_import() -> None:
+    app = turned(button(bert(), "import_use"), "table")
+    table = words_of(ARRAY[0, 0]) * (1 - np.eye(7))
+    shown = np.nan_to_num(z(app, "computed_chart"))
+    np.testing.assert_allclose(shown, table / table.sum(axis=1, keepdims=True), atol=1e-6)
+
+
+def test_the_page_of_heads_shows_those_of_the_picked_layer() -> None:
+    app = switched(turned(button(bert(), "import_use"), "heads"), "switch_diagonal", False)
+    assert sum(key.startswith("head_table_") for key in figures(app)) == 3
+    np.testing.assert_allclose(z(app, "head_table_1"), words_of(ARRAY[0, 1]), atol=1e-6)
+    assert say("zh", "heads.why.imported") in prose(app)
+
+
+@pytest.mark.parametrize("page", ["steps", "why"])
+def test_pages_that_need_matrices_say_that_an_import_has_none(page: str) -> None:
+    app = turned(button(bert(), "import_use"), page)
+    assert say("zh", "imported.no_matrices") in prose(app).replace("\\", "")
+
+
+def test_where_nothing_is_imported_the_main_page_says_so_and_shows_the_way() -> None:
+    app = sourced(opened(), "imported")
+    assert say("zh", "import.nothing") in prose(app).replace("\\", "")
+    assert say("zh", "imported.open") in [link.proto.label for link in app.get("page_link")]
+    assert "computed_chart" in figures(app)
+
+
+def test_an_edited_sentence_no_longer_has_its_import_and_says_so() -> None:
+    app = turned(button(bert(), "import_use"), "table")
+    app = typed(app, "我喜欢在周末去公园")
+    said = prose(app).replace("\\", "")
+    assert "bert.npz" in said
+    assert say("zh", "import.other_words", name="bert.npz", found="我喜欢在周末去公园散步", wanted="") in said
+    app = typed(app, "我喜欢在周末去公园散步")
+    assert "对不上" not in prose(app)
+
+
+def test_forgetting_the_import_gives_the_main_page_another_source() -> None:
+    app = unfolded(button(bert(), "import_use"), "models.another")
+    app = button(app, "import_forget")
+    assert board(app).source == "syntax"
+
+
+def test_the_page_speaks_english() -> None:
+    app = english(bert())
+    assert say("en", "models.note.words") in prose(app)
+    assert say("en", "models.size", kind="self-attention", layers=3, heads=2, queries=13, keys=13) in prose(app)
+
+
+# Models
+
+
+@pytest.fixture(scope="session")
+def models(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    pytest.importorskip("torch").set_num_threads(1)
+    pytest.importorskip("transformers")
+    root = tmp_path_factory.mktemp("models")
+    for name, make in MAKERS.items():
+        make(root / name)
+    return root
+
+
+def run_model(app: AppTest, name: str) -> AppTest:
+    app = whole(app.segmented_control("import_from").set_value("model").run())
+    app = whole(app.selectbox("import_model_box").set_value(name).run())
+    return button(app, "import_run")
+
+
+@pytest.fixture
+def offered(models: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("ATTENTION_MODELS", str(models))
+    monkeypatch.setenv("HF_HUB_CACHE", str(tmp_path))
+
+
+@pytest.mark.parametrize("name", ["bert", "gpt"])
+def test_a_model_reads_the_sentence(offered: None, name: str) -> None:
+    app = run_model(opened("models"), name)
+    assert ticks(app, TABLE) == SEED_WORDS
+    np.testing.assert_allclose(np.nansum(z(app, TABLE), axis=1), 1, atol=1e-5)
+    app = turned(button(app, "import_use"), "table")
+    assert say("zh", "source.imported.head", file=name, layer=1, head=1) in prose(container(app, "computed"))
+
+
+def test_a_translation_models_three_parts(offered: None) -> None:
+    app = whole(opened("models").segmented_control("import_from").set_value("model").run())
+    app = whole(app.text_input("import_target_box").set_value("I like the park").run())
+    app = run_model(app, "bart")
+    assert figure(app, TABLE)["layout"]["xaxis"]["ticktext"] == SEED_WORDS
+    assert ticks(app, TABLE) == ["I", "like", "the", "park"]
+    assert say("zh", "models.main.two_sided") in prose(app).replace("\\", "")
+    app = whole(app.segmented_control("import_kind_box").set_value("encoder").run())
+    assert ticks(app, TABLE) == SEED_WORDS
+
+
+def test_after_an_edit_the_model_can_be_asked_again(offered: None) -> None:
+    app = typed(run_model(opened("models"), "bert"), "我去公园")
+    assert say("zh", "models.other_text.model", text="我喜欢在周末去公园散步") in prose(app).replace("\\", "")
+    app = button(unfolded(app, "models.another"), "import_run")
+    assert ticks(app, TABLE) == ["我", "去", "公园"]
+
+
+def test_a_name_that_is_not_on_this_computer(offered: None) -> None:
+    app = whole(opened("models").segmented_control("import_from").set_value("model").run())
+    app.session_state["import_model"] = "google-bert/bert-base-chinese"  # typed, which only a browser can
+    app = button(whole(app.run()), "import_run")
+    assert say("zh", "import.model_missing", name="google-bert/bert-base-chinese") in prose(app).replace("\\", "")
+
+
+def test_without_the_setting_the_page_says_how_to_name_a_folder(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("ATTENTION_MODELS", raising=False)
+    monkeypatch.setattr(hub, "installed", lambda: True)
+    app = whole(opened("models").segmented_control("import_from").set_value("model").run())
+    assert "ATTENTION_MODELS=/home/me/models make run" in prose(app).replace("\\", "")
+
+
+def test_without_the_library_the_page_says_how_to_install_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hub, "installed", lambda: False)
+    app = whole(opened("models").segmented_control("import_from").set_value("model").run())
+    assert say("zh", "models.install") in prose(app).replace("\\", "")
+    assert [block.value for block in app.code] == ["make models"]
+    assert "import_run" not in containers(app)
