@@ -80,6 +80,11 @@ def export_of(board: Board, computed: Computation) -> Export:
     return export_computation(computed, text=board.text, hand=hand, switches=board.switches, view=board.view)
 
 
+def writable(text: str) -> str:
+    """The text with each lone surrogate, which no file can hold, as the sign for what cannot be shown."""
+    return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+
+
 def export_computation(
     computed: Computation,
     *,
@@ -90,7 +95,7 @@ def export_computation(
 ) -> Export:
     """A computation made with these switches. text: the sentence, where it is more than its words one after the other."""
     return Export(
-        "".join(computed.words) if text is None else text,
+        "".join(computed.words) if text is None else writable(text),
         computed.words,
         computed.weights,
         computed.mask,

@@ -7,7 +7,9 @@ from __future__ import annotations
 
 import io
 import json
+import tokenize
 import zipfile
+import zlib
 from collections.abc import Mapping
 from dataclasses import asdict, fields
 from typing import Any
@@ -38,6 +40,12 @@ def to_npz(fitted: Fitted) -> bytes:
     return file.getvalue()
 
 
+UNREADABLE = (
+    ValueError, OSError, EOFError, zipfile.BadZipFile, zlib.error, tokenize.TokenError, SyntaxError, NotImplementedError,
+)  # fmt: skip
+"""What zipfile and numpy raise for a damaged file, found by damaging some thousands of them."""
+
+
 def content(fitted: Fitted) -> dict[str, Any]:
     plain = asdict(fitted) | {"W_Q": fitted.W_Q.tolist(), "W_K": fitted.W_K.tolist(), "words": list(fitted.words)}
     return {"format": FORMAT} | plain
@@ -49,7 +57,7 @@ def read_fitted(name: str, data: bytes) -> Fitted:
         if len(data) > MOST_BYTES:
             raise ValueError("too large")
         return build(from_npz(data) if data[:2] == b"PK" else json.loads(data.decode("utf8")))
-    except (ValueError, KeyError, TypeError, OSError, RecursionError, zipfile.BadZipFile, AttentionError) as error:
+    except (*UNREADABLE, KeyError, TypeError, RecursionError, AttentionError) as error:
         raise FileError(name, str(error)) from error
 
 

@@ -4,7 +4,8 @@ export default function (component) {
   const { data, parentElement } = component;
   document.documentElement.lang = data.lang;
   const url = new URL(window.location.href);
-  if (data.link === null) url.search = "";
+  if (data.room !== null) url.search = "?room=" + data.room;
+  else if (data.link === null) url.search = "";
   else if (url.searchParams.get("s") !== data.link) url.search = "?s=" + data.link;
   if (url.href !== window.location.href) window.history.replaceState(window.history.state, "", url);
 
@@ -18,15 +19,4 @@ export default function (component) {
     button.textContent = data.done;
     setTimeout(() => (button.textContent = data.label), 2000);
   };
-}
-
-// Outside of https and localhost there is no clipboard to write to: then a selected text field is copied.
-async function copy(text) {
-  if (navigator.clipboard && window.isSecureContext) return navigator.clipboard.writeText(text);
-  const field = document.createElement("textarea");
-  field.value = text;
-  document.body.appendChild(field);
-  field.select();
-  document.execCommand("copy");
-  field.remove();
 }

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from pages.ui.widgets.component import load_component
 
-_address = load_component("address", styles="button")
+_address = load_component("address", "copying", styles="button")
 
 
-def address(link: str | None, *, lang: str, label: str, done: str) -> None:
-    """Put `link` (None: nothing) into the address as ?s=…, set the page's language, and draw the button "copy link"."""
-    _address(key="address", data={"link": link, "lang": lang, "label": label, "done": done})
+def address(link: str | None, *, lang: str, label: str, done: str, room: str | None = None) -> None:
+    """Put `link` (None: nothing) into the address as ?s=…, set the page's language, and draw the button "copy link".
+
+    room: the code of a classroom that the visitor is in; it stands there instead, as ?room=….
+    """
+    _address(key="address", data={"link": link, "room": room, "lang": lang, "label": label, "done": done})

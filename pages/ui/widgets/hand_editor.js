@@ -8,14 +8,6 @@ export default function ({ parentElement, data, setStateValue }) {
   editors.get(parentElement).receive(data, setStateValue);
 }
 
-/** A number from 0 to 1, null for "-", undefined for anything else. Understands what a Chinese input method writes. */
-function parse(text) {
-  const plain = text.normalize("NFKC").trim().replace(/[。｡]/g, ".").replace(/[—–−‐‑―ー]/g, "-");
-  if (/^-+$/.test(plain)) return null;
-  const value = /^(\d+\.?\d*|\.\d+)$/.test(plain) ? Number(plain) : NaN;
-  return value >= 0 && value <= 1 ? value : undefined;
-}
-
 class Editor extends Table {
   constructor(parent) {
     super();

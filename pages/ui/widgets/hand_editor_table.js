@@ -1,22 +1,10 @@
-// What the hand-table editor looks like: values as text and colour, the square of cells, and the list for many words.
+// What the hand-table editor looks like: the square of cells, and the list for many words. Values as text and colour: values.js.
 // Put before hand_editor.js, whose class goes on from this one.
 
 const LIST_FROM = 41; // words: from here on one query row at a time
 
-const show = (value) => (value === null ? "-" : String(Math.round(value * 1000) / 1000));
 const showSum = (row) => (row.every((v) => v === null) ? "-" : row.reduce((a, b) => a + b, 0).toFixed(2));
 const inEms = (word) => [...word].reduce((sum, c) => sum + (c > "\u2e7f" ? 1 : 0.56), 0);
-
-/** Background and ink for a value: ink is whichever of black and white has the stronger contrast (4.58 or more). */
-function colours(value, scale) {
-  if (value === null) return ["", ""];
-  const at = value * (scale.length - 1);
-  const low = Math.min(Math.floor(at), scale.length - 2);
-  const channel = (stop, k) => parseInt(stop.slice(1 + 2 * k, 3 + 2 * k), 16);
-  const rgb = [0, 1, 2].map((k) => channel(scale[low], k) * (1 - at + low) + channel(scale[low + 1], k) * (at - low));
-  const [r, g, b] = rgb.map((c) => (c / 255 <= 0.04045 ? c / 255 / 12.92 : ((c / 255 + 0.055) / 1.055) ** 2.4));
-  return [`rgb(${rgb.map(Math.round)})`, 0.2126 * r + 0.7152 * g + 0.0722 * b > 0.179 ? "#000" : "#fff"];
-}
 
 /** Draws this.values for this.data.words into this.root, row this.active[0] of a list; knows nothing of edits. */
 class Table {

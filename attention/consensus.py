@@ -1,0 +1,79 @@
+"""Many hand tables of the same words → what they say together: their mean, their spread, and where they disagree.
+
+A cell that somebody left open counts nothing there: mean and spread are over those who filled it in.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from attention.errors import ShapeError
+from attention.types import Floats, HandTable, frozen
+
+
+@dataclass(frozen=True, eq=False)
+class Consensus:
+    """mean: NaN where nobody filled in; spread (n, n): standard deviation, NaN where fewer than two did; counts (n, n): how
+    many did; lowest, highest (n, n); tables: how many there are."""
+
+    mean: HandTable
+    spread: Floats
+    counts: npt.NDArray[np.int64]
+    lowest: Floats
+    highest: Floats
+    tables: int
+
+    def __post_init__(self) -> None:
+        for name in ("spread", "lowest", "highest"):
+            object.__setattr__(self, name, frozen(getattr(self, name)))
+        object.__setattr__(self, "counts", frozen(self.counts, np.int64))
+
+
+@dataclass(frozen=True)
+class Dispute:
+    """A row in which the class disagrees: the mean spread of its cells, and its most disputed cell."""
+
+    query: int
+    spread: float
+    key: int
+    key_spread: float
+    mean: float
+    lowest: float
+    highest: float
+
+
+def consensus(words: Sequence[str], tables: Sequence[HandTable]) -> Consensus:
+    """The tables (n, n), all for these words, taken together. Raises ShapeError for a table of other words."""
+    if any(table.words != tuple(words) for table in tables):
+        raise ShapeError("a table's words", found="others", wanted=f"those of the room, {len(words)}")
+    n = len(words)
+    values = np.array([table.values for table in tables]).reshape(-1, n, n)
+    filled = ~np.isnan(values)
+    counts = filled.sum(axis=0)
+    mean = over(np.where(filled, values, 0.0).sum(axis=0), counts, at_least=1)
+    square = np.where(filled, (values - mean) ** 2, 0.0).sum(axis=0)
+    lowest = np.where(counts > 0, np.where(filled, values, np.inf).min(axis=0, initial=np.inf), np.nan)
+    highest = np.where(counts > 0, np.where(filled, values, -np.inf).max(axis=0, initial=-np.inf), np.nan)
+    spread = np.sqrt(over(square, counts, at_least=2))
+    return Consensus(HandTable(tuple(words), mean), spread, counts, lowest, highest, len(tables))
+
+
+def over(sums: Floats, counts: npt.NDArray[np.int64], *, at_least: int) -> Floats:
+    """sums / counts, (n, n); NaN where there are fewer than `at_least`."""
+    return np.asarray(np.where(counts >= at_least, sums / np.maximum(counts, 1), np.nan))
+
+
+def disputes(together: Consensus, *, most: int = 3) -> tuple[Dispute, ...]:
+    """The rows in which the class disagrees most, the worst first; rows on which all agree are not among them."""
+    found = []
+    for query, row in enumerate(together.spread):
+        if np.isnan(row).all() or np.nanmax(row) < 1e-9:
+            continue
+        key = int(np.nanargmax(row))
+        cell = (float(m[query, key]) for m in (together.mean.values, together.lowest, together.highest))
+        found.append(Dispute(query, float(np.nanmean(row)), key, float(row[key]), *cell))
+    return tuple(sorted(found, key=lambda dispute: -dispute.spread)[:most])

@@ -1,0 +1,101 @@
+"""What a room is, what it holds, and what it takes: every input is checked here, whatever the page has checked before."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+import numpy.typing as npt
+
+from attention.errors import AttentionError, RoomInputError
+from attention.text import clean
+from attention.tokens import MAX_CHARACTERS, MAX_WORDS
+from attention.types import Floats, HandTable
+
+DECIMALS = 4
+"""So many of a value are kept; a person types two."""
+
+
+@dataclass(frozen=True)
+class Room:
+    """lock: the digest of the teacher's secret; revision: grows with every change of the room or one of its tables;
+    opened, touched: seconds since 1970."""
+
+    code: str
+    words: tuple[str, ...]
+    lock: str = field(repr=False)
+    closed: bool = False
+    shown: bool = False
+    revision: int = 0
+    opened: float = 0.0
+    touched: float = 0.0
+
+
+@dataclass(frozen=True)
+class Row:
+    """A table as it is kept. student: a digest; cells: JSON, as `packed` writes it; hidden: the teacher leaves it out."""
+
+    number: int
+    student: str = field(repr=False)
+    cells: str = field(repr=False)
+    hidden: bool
+    sent: float
+
+
+@dataclass(frozen=True, eq=False)
+class Sent:
+    """A student's table: values from 0 to 1, NaN where the student left a cell open. number: its place in the room, from 1."""
+
+    number: int
+    table: HandTable
+    hidden: bool
+    sent: float
+
+
+def checked_words(words: Sequence[str]) -> tuple[str, ...]:
+    """The words of a room. Raises RoomInputError unless they are words: visible, without blanks, and not too many."""
+    if not 2 <= len(words) <= MAX_WORDS:
+        raise RoomInputError("words", len(words))
+    for word in words:
+        if not isinstance(word, str) or not word or word != "".join(clean(word).text.split()):
+            raise RoomInputError("word", word)
+    if sum(map(len, words)) > MAX_CHARACTERS:
+        raise RoomInputError("long", sum(map(len, words)))
+    return tuple(words)
+
+
+def checked_table(words: Sequence[str], values: npt.ArrayLike) -> HandTable:
+    """A table for these words: (n, n) numbers from 0 to 1, NaN or None where open, the diagonal open, not all of it open.
+
+    Raises RoomInputError for anything else.
+    """
+    try:
+        cells = np.array(values, dtype=np.float64)
+        table = HandTable(tuple(words), np.round(cells, DECIMALS))
+    except (AttentionError, TypeError, ValueError) as error:
+        raise RoomInputError("table", type(error).__name__) from error
+    if table.considered.diagonal().any():
+        raise RoomInputError("diagonal")
+    if not table.considered.any():
+        raise RoomInputError("empty")
+    return table
+
+
+def packed(table: HandTable) -> str:
+    """The table's values as JSON: n rows of n, null where open."""
+    return json.dumps([[None if np.isnan(value) else value for value in row] for row in table.values.tolist()])
+
+
+def unpacked(words: tuple[str, ...], cells: str) -> HandTable:
+    """What `packed` wrote."""
+    return HandTable(words, values_of(cells))
+
+
+def values_of(cells: str) -> Floats:
+    return np.array(json.loads(cells), dtype=np.float64)
+
+
+def sent_of(room: Room, row: Row) -> Sent:
+    return Sent(row.number, unpacked(room.words, row.cells), row.hidden, row.sent)

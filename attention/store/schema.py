@@ -1,0 +1,87 @@
+"""The tables of the database, the same for SQLite and PostgreSQL, and the steps that bring an older one up to them.
+
+The steps are plain SQL and never change once they have landed: each leads from one version to the next. `migrate` runs those
+that are missing, all in one transaction, while other processes that start at the same time wait. A test compares what the
+steps make with the tables below, which the queries are written in.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sqlalchemy import Boolean, Column, Connection, Float, ForeignKey, Integer, MetaData, Table, Text, UniqueConstraint
+
+from attention.errors import StoreTooNew
+
+METADATA = MetaData()
+ROOMS = Table(
+    "rooms",
+    METADATA,
+    Column("code", Text, primary_key=True),
+    Column("lock", Text, nullable=False),
+    Column("words", Text, nullable=False),
+    Column("closed", Boolean, nullable=False),
+    Column("shown", Boolean, nullable=False),
+    Column("revision", Integer, nullable=False),
+    Column("opened", Float, nullable=False),
+    Column("touched", Float, nullable=False),
+)
+TABLES = Table(
+    "hand_tables",
+    METADATA,
+    Column("room", Text, ForeignKey("rooms.code", ondelete="CASCADE"), primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("student", Text, nullable=False),
+    Column("cells", Text, nullable=False),
+    Column("hidden", Boolean, nullable=False),
+    Column("sent", Float, nullable=False),
+    UniqueConstraint("room", "student"),
+)
+TRIES = Table(
+    "tries",
+    METADATA,
+    Column("key", Text, primary_key=True),
+    Column("began", Float, nullable=False),
+    Column("count", Integer, nullable=False),
+)
+SETTINGS = Table("settings", METADATA, Column("name", Text, primary_key=True), Column("value", Text, nullable=False))
+VERSION = Table("schema_version", METADATA, Column("version", Integer, nullable=False))
+
+STEPS: tuple[tuple[str, ...], ...] = (
+    (
+        "CREATE TABLE rooms (code TEXT NOT NULL PRIMARY KEY, lock TEXT NOT NULL, words TEXT NOT NULL, closed BOOLEAN NOT NULL, "
+        "shown BOOLEAN NOT NULL, revision INTEGER NOT NULL, opened DOUBLE PRECISION NOT NULL, "
+        "touched DOUBLE PRECISION NOT NULL)",
+        "CREATE TABLE hand_tables (room TEXT NOT NULL, number INTEGER NOT NULL, "
+        "student TEXT NOT NULL, cells TEXT NOT NULL, hidden BOOLEAN NOT NULL, sent DOUBLE PRECISION NOT NULL, "
+        "PRIMARY KEY (room, number), UNIQUE (room, student), "
+        "FOREIGN KEY (room) REFERENCES rooms (code) ON DELETE CASCADE)",
+        "CREATE TABLE tries (key TEXT NOT NULL PRIMARY KEY, began DOUBLE PRECISION NOT NULL, count INTEGER NOT NULL)",
+        "CREATE TABLE settings (name TEXT NOT NULL PRIMARY KEY, value TEXT NOT NULL)",
+        "CREATE INDEX rooms_touched ON rooms (touched)",
+    ),
+)
+"""STEPS[v] leads from version v to v + 1."""
+MIGRATION_LOCK = 0x61_74_74_6E
+"""The number by which PostgreSQL knows our lock."""
+
+
+def migrate(connection: Connection, steps: Sequence[Sequence[str]] = STEPS) -> int:
+    """Bring the database to the newest version, inside the caller's transaction; the version that it had.
+
+    Raises StoreTooNew where it is newer than what we know.
+    """
+    if connection.dialect.name == "postgresql":
+        connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({MIGRATION_LOCK})")
+    connection.exec_driver_sql("CREATE TABLE IF NOT EXISTS schema_version (version INTEGER NOT NULL)")
+    found = connection.execute(VERSION.select()).scalar()
+    if found is None:
+        found = 0
+        connection.execute(VERSION.insert().values(version=0))
+    if found > len(steps):
+        raise StoreTooNew(found=found, known=len(steps))
+    for statement in (one for step in steps[found:] for one in step):
+        connection.exec_driver_sql(statement)
+    if found < len(steps):
+        connection.execute(VERSION.update().values(version=len(steps)))
+    return int(found)

@@ -1,0 +1,147 @@
+"""The teacher's desk: code and QR picture, what steers the room, and the class's tables, which update by themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from datetime import datetime
+from functools import partial
+
+import numpy as np
+import streamlit as st
+
+from attention.errors import RoomUnknown, StoreError
+from attention.exchange.room_file import room_csv, room_json, visible
+from attention.store.rooms import Room, Sent
+from attention.store.store import Store
+from pages.ui import cache, controls, markup, state
+from pages.ui.classroom.door import attempt, forget, leave, store, told
+from pages.ui.classroom.overview import overview
+from pages.ui.classroom.poster import poster
+from pages.ui.frame import folded, said, sentence_for, sidebar
+from pages.ui.state import board
+from pages.ui.tables import heatmap
+from pages.ui.widgets.copy_button import copy_button
+from pages.ui.widgets.pocket import teacher_link
+
+EVERY = 2.0
+"""Seconds between two looks at the room."""
+TABLES = "class_tables"
+CHOSEN = "sent_chosen"
+
+
+def desk(room: Room, secret: str) -> None:
+    """All that a teacher sees. What the class has sent is drawn anew only when it has changed."""
+    with sidebar():
+        controls.source_picker(linked=True)
+        controls.switch_board()
+    tables = known_tables(room, secret)
+    with poster(room.code):
+        with st.container(key="steering", horizontal=True, vertical_alignment="center"):
+            steering(room, secret, tables)
+        watch(room, len(tables), len(tables) - len(visible(tables)))
+    overview(room, tables)
+    if tables:
+        folded("sent.title", lambda: each_table(room, secret, tables))
+
+
+def known_tables(room: Room, secret: str) -> tuple[Sent, ...]:
+    """The room's tables; while the store cannot be reached, those that were last read."""
+    try:
+        tables = cache.class_tables(room.code, room.revision, secret)
+    except StoreError as error:
+        told(error)
+        code, tables = state.value(TABLES, (room.code, ()))
+        return tables if code == room.code else ()
+    state.keep(TABLES, (room.code, tables))
+    return tables
+
+
+@st.fragment(run_every=EVERY)
+def watch(room: Room, count: int, hidden: int) -> None:
+    """How many have sent. Looks at the room every two seconds: one row of the database, and nothing is drawn but this; the page
+    is drawn anew only where something has changed."""
+    stale = ""
+    try:
+        if store().room(room.code).revision != room.revision:
+            st.rerun()
+    except RoomUnknown:
+        st.rerun()
+    except StoreError as error:
+        stale = said("desk.stale", error=sentence_for(error))
+    notes = [said("desk.count", count=count), said("desk.closed" if room.closed else "desk.open")]
+    notes += [said("desk.hidden", count=hidden)] if hidden else []
+    notes += [said("desk.shown")] if room.shown else []
+    with st.container(key="count"):
+        st.html(markup.paragraph(" · ".join(notes) + stale, "count"))
+
+
+def steering(room: Room, secret: str, tables: Sequence[Sent]) -> None:
+    """Show, close, the teacher's link, files, and the way out."""
+    code = room.code
+    st.button(
+        said("steer.unshow" if room.shown else "steer.show"), key="steer_show", type="primary",
+        on_click=act, args=(lambda store: store.show(code, secret, not room.shown),),
+    )  # fmt: skip
+    st.button(
+        said("steer.reopen" if room.closed else "steer.close"), key="steer_close",
+        on_click=act, args=(lambda store: store.close_room(code, secret, not room.closed),),
+    )  # fmt: skip
+    files = (
+        ("csv", "text/csv", partial(room_csv, language=board().view.language)),
+        ("json", "application/json", room_json),
+    )
+    for ending, mime, write in files:
+        st.download_button(
+            said(f"steer.{ending}"), partial(write, room, tuple(tables)), f"{code}.{ending}", mime,
+            key=f"steer_{ending}", on_click="ignore",
+        )  # fmt: skip
+    with st.popover(said("steer.more"), key="steer_more"):
+        more(code, secret, len(tables))
+
+
+def more(code: str, secret: str, count: int) -> None:
+    """What is not needed in the middle of a lesson."""
+    link = teacher_link(state.page_address(), code, secret)
+    st.html(markup.paragraph(said("steer.link.text")))
+    copy_button(link, label=said("steer.link"), done=said("steer.link.done"), key="teacher_link")
+    st.button(said("steer.leave"), key="steer_leave", on_click=leave)
+    st.button(said("steer.forget"), key="steer_forget", on_click=forget, args=(code,))
+    st.html(markup.heading(said("steer.delete")) + markup.paragraph(said("steer.delete.text", count=count)))
+    st.button(said("steer.delete.yes"), key="steer_delete", on_click=delete, args=(code, secret))
+
+
+def act(action: Callable[[Store], None]) -> None:
+    """Do something to the room; what goes wrong is told."""
+    attempt(lambda: action(store()))
+
+
+def delete(code: str, secret: str) -> None:
+    if attempt(lambda: store().delete(code, secret)):
+        forget(code)
+        state.notify("classroom.deleted")
+
+
+def each_table(room: Room, secret: str, tables: Sequence[Sent]) -> None:
+    """One table at a time, to be looked at and hidden."""
+    st.html(markup.paragraph(said("sent.text"), "lead"))
+    by_number = {sent.number: sent for sent in tables}
+    key = state.fill(CHOSEN, state.value(f"{CHOSEN}_kept", tables[-1].number))
+    chosen = st.selectbox(
+        said("sent.choose"), list(by_number), key=key, format_func=lambda number: about(by_number[number]),
+        on_change=lambda: state.keep(f"{CHOSEN}_kept", state.value(key)),
+    )  # fmt: skip
+    sent = by_number.get(chosen or 0, tables[-1])
+    st.button(
+        said("sent.unhide" if sent.hidden else "sent.hide"), key="sent_hide",
+        on_click=act, args=(lambda store: store.hide(room.code, secret, sent.number, not sent.hidden),),
+    )  # fmt: skip
+    with st.container(key="class_one"):
+        st.html(markup.heading(said("class_one.title")))
+        heatmap("class_one", room.words, sent.table.values)
+
+
+def about(sent: Sent) -> str:
+    """A table in a line: its number, how much of it is filled, when it came, by the server's clock."""
+    count, moment = int(np.sum(sent.table.considered)), datetime.fromtimestamp(sent.sent)
+    note = f" · {said('desk.hidden_one')}" if sent.hidden else ""
+    return said("sent.table", number=sent.number, count=count, time=f"{moment:%H:%M:%S}") + note

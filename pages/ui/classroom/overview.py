@@ -1,0 +1,138 @@
+"""What a class has built beside what is computed: both tables, the spread, the disputes, and how far they agree."""
+
+from __future__ import annotations
+
+import html
+from collections.abc import Sequence
+from dataclasses import replace
+
+import numpy as np
+import streamlit as st
+
+from attention.board import Board, with_words
+from attention.compare import compare
+from attention.consensus import Consensus, disputes
+from attention.errors import AttentionError
+from attention.exchange.hand_file import cut_as
+from attention.exchange.room_file import together_of
+from attention.figures.heatmap import weights_figure
+from attention.sources import Computation
+from attention.store.rooms import Room, Sent
+from attention.types import Floats, HandTable
+from pages.ui import cache, comparison, markup, state
+from pages.ui.frame import let_draw, said
+from pages.ui.state import board
+from pages.ui.tables import (
+    chart,
+    heading,
+    heatmap,
+    hover_text,
+    named,
+    origin_sentence,
+    reader_table,
+    scale_bar,
+    shows_links,
+    size,
+    stretched,
+)
+
+MOST_SPREAD = 0.5
+"""The largest standard deviation that values from 0 to 1 can have: the end of the colours."""
+
+
+def overview(room: Room, tables: Sequence[Sent]) -> None:
+    """All of it; without a table only what is computed, and a sentence."""
+    together = together_of(room, tables)
+    computed = computed_beside(room.words, together.mean)
+    two_tables(computed, together)
+    if not together.tables:
+        st.info(said("desk.none"))
+        return
+    left, right = st.columns(2, gap="small")
+    with left, st.container(key="class_spread"):
+        spread(computed, together)
+    with right, st.container(key="disputes"):
+        disputed_rows(together)
+    agreement(computed, together)
+
+
+def computed_beside(words: tuple[str, ...], mean: HandTable) -> Computation:
+    """What the visitor's source says about the room's words; 拟合 fits the class's mean. Their own board is left alone."""
+    there = board_of(board(), words, mean)
+    try:
+        return cache.computed_for(there, state.fitted())
+    except AttentionError as error:
+        state.notify(error)
+        return cache.computed_for(replace(there, source="random"))
+
+
+def board_of(own: Board, words: tuple[str, ...], hand: HandTable) -> Board:
+    """The board as if the room's sentence, cut like this, and this hand table stood on it."""
+    cut = cut_as(words)
+    return replace(with_words(replace(own, text=cut.tokens.text), cut), hand=hand)
+
+
+def two_tables(computed: Computation, together: Consensus) -> None:
+    """Left what was computed, right the class's mean: same words, same order, same colours."""
+    words, top = shown_words(computed), stretched(computed)
+    left, right = st.columns(2, gap="small")
+    with left, st.container(key="computed"):
+        st.html(heading(said("computed.title"), origin_sentence(computed, linked=shows_links(computed))))
+        heatmap("computed", words, computed.drawn(linked=shows_links(computed)), top=top)
+    let_draw()
+    with right, st.container(key="class_mean"):
+        st.html(heading(said("class_mean.title"), said("class_mean.said", count=together.tables)))
+        heatmap("class_mean", words, shown(computed, together.mean.values))
+    st.html(scale_bar(top))
+
+
+def shown_words(computed: Computation) -> tuple[str, ...]:
+    return tuple(computed.words[i] for i in computed.shown)
+
+
+def shown(computed: Computation, values: Floats) -> Floats:
+    """The values between the words that are shown: punctuation may be left out."""
+    return values[np.ix_(computed.shown, computed.shown)]
+
+
+def spread(computed: Computation, together: Consensus) -> None:
+    words, values = shown_words(computed), shown(computed, together.spread)
+    st.html(heading(said("class_spread.title"), said("class_spread.said")))
+    figure = weights_figure(
+        words, words, values, text=hover_text(), digits=board().view.digits, top=MOST_SPREAD, **size()
+    )
+    chart("class_spread", figure, words)
+    st.html(reader_table(said("class_spread.title"), words, values))
+
+
+def disputed_rows(together: Consensus) -> None:
+    """Where the class disagrees most, a sentence a row."""
+    found = disputes(together)
+    words = together.mean.words
+    sentences = [
+        said(
+            "disputes.row", query=named(words, one.query), key=named(words, one.key), spread=f"{one.spread:.2f}",
+            lowest=f"{one.lowest:g}", highest=f"{one.highest:g}", mean=f"{one.mean:.2f}",
+        )
+        for one in found
+    ]  # fmt: skip
+    items = "".join(f"<li>{html.escape(sentence)}</li>" for sentence in sentences)
+    st.html(
+        markup.heading(said("disputes.title"))
+        + (f"<ol>{items}</ol>" if items else markup.paragraph(said("disputes.none")))
+    )
+
+
+def agreement(computed: Computation, together: Consensus) -> None:
+    """Difference, figures and reading as on the main page, the class's mean in place of the visitor's hand table."""
+    hand = HandTable(shown_words(computed), shown(computed, together.mean.values))
+    weights = np.nan_to_num(computed.drawn(linked=shows_links(computed)))
+    agreed = compare(weights, hand)
+    left, right = st.columns(2, gap="small")
+    with right, st.container(key="agreement"):
+        comparison.agreement_figures(agreed)
+    with st.container(key="reading"):
+        st.html(markup.heading(said("reading.title")) + comparison.reading_table(weights, hand, agreed))
+    let_draw()
+    with left, st.container(key="difference"):
+        comparison.difference_map(weights, hand)

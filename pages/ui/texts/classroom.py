@@ -1,0 +1,158 @@
+"""Texts of the classroom: its door, the teacher's desk, a student's seat."""
+
+TEXTS: dict[str, tuple[str, str]] = {
+    "classroom.lead": (
+        "全班一起填同一句话的手工表：老师开房间，学生用手机填，平均表和计算出的表并排看。不用注册，不问名字。",
+        "A class fills in the hand table of one sentence together: the teacher opens a room, students fill in on their phones, "
+        "and the mean stands beside the computed table. No accounts, no names.",
+    ),
+    "classroom.wait": ("正在打开房间……", "Opening the room …"),
+    "classroom.deleted": ("房间和里面的表都删除了。", "The room and its tables are deleted."),
+    "open.room.title": ("老师：开一个房间", "Teachers: open a room"),
+    "open.room.text": (
+        "为上面这句话开一个房间，得到六位代码和二维码。",
+        "Opens a room for the sentence above, with a code of six characters and a QR picture.",
+    ),
+    "open.room": ("为这句话开房间", "Open a room for this sentence"),
+    "enter.title": ("学生：进入房间", "Students: enter a room"),
+    "enter.label": ("房间代码（六位）", "Code of the room (six characters)"),
+    "enter.go": ("进入", "Enter"),
+    "mine.title": ("在这台电脑上开过的房间", "Rooms opened on this computer"),
+    "mine.go": ("房间 {code}", "Room {code}"),
+    "room.code": ("房间代码", "Code of the room"),
+    "room.where": ("打开 {address}，或用手机扫二维码", "Open {address}, or scan the picture with a phone"),
+    "room.qr": ("学生链接的二维码", "QR picture of the students' link"),
+    "room.local": (
+        "这个地址只有这台电脑能打开。要让手机进来，请用这台电脑在教室网络里的地址启动这个应用。",
+        "Only this computer can open this address. For phones to come in, start the app with this computer's address in the "
+        "classroom's network.",
+    ),
+    "steer.show": ("给全班看结果", "Show the result to all"),
+    "steer.unshow": ("不再给全班看", "Show it no longer"),
+    "steer.close": ("关闭：不再收表", "Close: take no more tables"),
+    "steer.reopen": ("重新收表", "Take tables again"),
+    "steer.link": ("复制老师链接", "Copy the teacher's link"),
+    "steer.link.done": ("已复制，请收好", "Copied; keep it safe"),
+    "steer.link.text": (
+        "老师链接能看所有的表、隐藏、给全班看、关闭、导出和删除。请收好：不要投到屏幕上，也不要发给学生。丢了它，就只能用这台电脑进来。",
+        "The teacher's link lets one see all tables, hide, show, close, export and delete. Keep it safe: not on the projector, "
+        "not to students. Without it, only this computer gets in.",
+    ),
+    "steer.csv": ("导出 CSV", "Export CSV"),
+    "steer.json": ("导出 JSON", "Export JSON"),
+    "steer.more": ("更多", "More"),
+    "steer.leave": ("离开房间", "Leave the room"),
+    "steer.forget": ("离开，并在这台电脑上忘掉它", "Leave, and forget it on this computer"),
+    "steer.delete": ("删除房间", "Delete the room"),
+    "steer.delete.text": (
+        "房间和 {count} 张表都会删除，不能恢复。要留下的请先导出。",
+        "The room and all its tables ({count}) will be deleted for good. Export first what you want to keep.",
+    ),
+    "steer.delete.yes": ("确定删除", "Yes, delete"),
+    "desk.count": ("已交 {count} 张表", "Tables sent: {count}"),
+    "desk.hidden": ("其中 {count} 张已隐藏", "{count} of them hidden"),
+    "desk.hidden_one": ("已隐藏", "hidden"),
+    "desk.open": ("正在收表，自动更新", "Taking tables; updates by itself"),
+    "desk.closed": ("已关闭，不再收表", "Closed: takes no more tables"),
+    "desk.shown": ("结果已给全班看", "The class sees the result"),
+    "desk.none": (
+        "还没有人交表。学生交了以后，这里会自己出现平均表。",
+        "Nobody has sent a table yet. The mean appears here by itself.",
+    ),
+    "desk.stale": ("（暂时读不到新的表：{error}）", "(New tables cannot be read just now: {error})"),
+    "class_mean.title": ("全班的平均", "Mean of the class"),
+    "class_mean.said": (
+        "{count} 张表的平均；每一格只算填了的人，没有人填的格子是“-”。",
+        "The mean, in each cell over those who filled it in, '-' where nobody did. Tables: {count}.",
+    ),
+    "class_spread.title": ("分歧（标准差）", "Spread (standard deviation)"),
+    "class_spread.said": (
+        "每一格里大家的数差多少：0 是完全一样，最多 0.5。",
+        "How far the values of a cell lie apart: 0 is all the same, 0.5 the most.",
+    ),
+    "table.alt.class_mean": ("热力图：全班手工表的平均，{count} 个词", "Heatmap of the class's mean, {count} words"),
+    "table.alt.class_spread": (
+        "热力图：全班手工表的标准差，{count} 个词",
+        "Heatmap of the class's spread, {count} words",
+    ),
+    "disputes.title": ("分歧最大的行", "Where the class disagrees most"),
+    "disputes.none": ("到现在为止没有分歧。", "No disagreement so far."),
+    "disputes.row": (
+        "“{query}”这一行（平均标准差 {spread}）：最不一致的是“{key}”，从 {lowest} 到 {highest}，平均 {mean}",
+        "The row of “{query}” (mean deviation {spread}): they differ most about “{key}”, from {lowest} to {highest}, mean {mean}",
+    ),
+    "sent.title": ("每一张表，可以隐藏", "Every table; hide what is nonsense"),
+    "sent.text": (
+        "隐藏的表不算进平均，也不给全班看；交表的人看不出来。",
+        "A hidden table counts for nothing and is shown to nobody; who sent it does not notice.",
+    ),
+    "sent.table": ("第 {number} 张，填了 {count} 格，{time}", "Table {number}, {count} cells, {time}"),
+    "sent.hide": ("隐藏", "Hide"),
+    "sent.unhide": ("恢复", "Take back in"),
+    "sent.choose": ("看哪一张", "Look at"),
+    "class_one.title": ("这一张表", "This table"),
+    "table.alt.class_one": ("热力图：一张手工表，{count} 个词", "Heatmap of one hand table, {count} words"),
+    "seat.title": ("房间 {code}", "Room {code}"),
+    "seat.lead": (
+        "选一个词，问它：它和每个词有多大关系？没有关系 0.1，有一点 0.5，很有关系 0.9。不用填满。",
+        "Choose a word and ask: how much has it to do with each other word? Nothing 0.1, something 0.5, much 0.9. "
+        "Leave open what you like.",
+    ),
+    "seat.wait": (
+        "老师给全班看以后，大家的平均表会出现在这里。",
+        "Once the teacher shows it, the mean of all appears here.",
+    ),
+    "seat.leave": ("离开房间", "Leave the room"),
+    "seat.stale": ("暂时连不上房间的数据库：{error}", "The room cannot be reached just now: {error}"),
+    "phone.title": ("我的手工表", "My hand table"),
+    "phone.rows": ("选一行（查询）", "Choose a row (query)"),
+    "phone.row": ("“{query}”和每个词", "“{query}” and each word"),
+    "phone.chip": (
+        "{word}（第{row}词），填了 {filled} / {all} 格",
+        "{word} (word {row}), {filled} of {all} cells filled",
+    ),
+    "phone.cell": (
+        "查询 {query}（第{row}词）→ 键 {key}（第{column}词）：{value}",
+        "Query {query} (word {row}) → key {key} (word {column}): {value}",
+    ),
+    "phone.open": ("没填", "open"),
+    "phone.type": ("输入", "Type"),
+    "phone.type.cell": ("给“{key}”（第{column}词）输入一个数", "Type a value for “{key}” (word {column})"),
+    "phone.rest": ("其余填 0.1", "The rest 0.1"),
+    "phone.previous": ("上一行", "Previous row"),
+    "phone.next": ("下一行", "Next row"),
+    "phone.send": ("交表", "Send"),
+    "phone.again": ("再交一次", "Send again"),
+    "phone.hint": (
+        "点格子：一下 0.1，两下 0.5，三下 0.9，再点清空。",
+        "Tap a cell: once 0.1, twice 0.5, three times 0.9, once more clears it.",
+    ),
+    "phone.draft": ("填了 {filled} 格，还没有交。", "{filled} cells filled, not sent yet."),
+    "phone.changed": ("有改动还没有交。", "Changes are not sent yet."),
+    "phone.sending": ("正在交……", "Sending …"),
+    "phone.slow": (
+        "还没有送到。填的都记在这台手机上，连上网以后会自动再交。",
+        "Not arrived yet. All is kept on this phone and is sent again once it is connected.",
+    ),
+    "phone.sent": (
+        "已交（{filled} 格）。房间关闭前可以改了再交。",
+        "Sent ({filled} cells). You may correct it until the room is closed.",
+    ),
+    "phone.kept": ("填的都还在。", "What you filled in is still there."),
+    "phone.closed": ("老师关闭了房间，不再收表。", "The teacher has closed the room; no more tables are taken."),
+    "phone.refused": (
+        "“{typed}”不是 0 到 1 的数，也不是“-”。",
+        "“{typed}” is neither a number from 0 to 1 nor '-'.",
+    ),
+    "privacy.title": ("留下什么，留多久", "What is kept, and for how long"),
+    "privacy.text": (
+        "服务器上只留：这句话的词、每个学生填的数和交的时间。不问名字，没有帐号。浏览器里有一个随机编号，让每个人只有一张表，改了还是那一张；"
+        "服务器只存它打乱后的样子，从它查不到是谁，换一个房间又是另一个。没填完的表记在学生自己的浏览器里。网络地址不保存，只为防止猜代码，"
+        "打乱后留一个小时左右。老师可以随时删除房间；{days} 天没有人动的房间自动删除。什么都不会送到别的地方。",
+        "On the server there are only the words of the sentence, the values that each student filled in, and when they were sent. No names, no "
+        "accounts. A random number in the browser gives each student one table, which a correction replaces; the server keeps a digest of it, "
+        "which leads to nobody and is another one in every room. An unfinished table is kept in the student's own browser. Network addresses are "
+        "not kept; against the guessing of codes a digest of them is, for about an hour. The teacher may delete the room at any time; a room that "
+        "nobody touches for {days} days is deleted by itself. Nothing is sent anywhere else.",
+    ),
+}

@@ -1,0 +1,10 @@
+// Copies a text that is not shown.
+export default function ({ data, parentElement }) {
+  const button = parentElement.querySelector("button") ?? parentElement.appendChild(el("button", "", { type: "button" }));
+  button.textContent = data.label;
+  button.onclick = async () => {
+    await copy(data.text);
+    button.textContent = data.done;
+    setTimeout(() => (button.textContent = data.label), 2000);
+  };
+}

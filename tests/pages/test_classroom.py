@@ -1,0 +1,482 @@
+"""The classroom without a browser: door, desk and seat on a store in memory; what the browser says is put into the session."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import time
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+import pytest
+import streamlit as st
+from streamlit.testing.v1 import AppTest
+
+from attention.errors import StoreBusy, StoreFull, StoreUnavailable
+from attention.exchange.room_file import room_csv, room_json
+from attention.store.keys import new_secret
+from attention.store.store import MOST_WRONG, Opened, Store
+from pages.ui import cache
+from pages.ui.classroom import desk, door
+from pages.ui.texts import say
+from pages.ui.widgets.phone_table import Receipt, SentTable, sent_in
+from pages.ui.widgets.pocket import Found, found_in, teacher_link
+from tests.pages.visit import (
+    SEED_WORDS,
+    board,
+    button,
+    component,
+    containers,
+    english,
+    figures,
+    metrics,
+    opened,
+    prose,
+    rows,
+    sourced,
+    turned,
+    typed,
+    unfolded,
+    whole,
+    z,
+)
+
+ME = "0" * 31 + "1"
+
+
+@pytest.fixture(autouse=True)
+def store(monkeypatch: pytest.MonkeyPatch) -> Iterator[Store]:
+    monkeypatch.setenv("ATTENTION_STORE", "memory:")
+    st.cache_resource.clear()
+    yield cache.store()
+    st.cache_resource.clear()
+
+
+def cells(value: float, n: int = 7) -> list[list[float | None]]:
+    return [[None if i == j else value for j in range(n)] for i in range(n)]
+
+
+def student(i: int) -> str:
+    return f"{i:032x}"
+
+
+def pocketed(app: AppTest, **keys: str) -> AppTest:
+    """The browser has said its id and the secrets that it keeps."""
+    app.session_state[door.FOUND] = Found(ME, keys)
+    return whole(app.run())
+
+
+def seated(code: str) -> AppTest:
+    """A student who has opened the room's link."""
+    return pocketed(opened("classroom", room=code))
+
+
+def at_desk(room: Opened) -> AppTest:
+    """The teacher, with the teacher's link."""
+    return pocketed(opened("classroom", room=room.room.code), **{room.room.code: room.secret})
+
+
+def sends(app: AppTest, code: str, values: Any, serial: int = 1) -> AppTest:
+    """What the phone's table does at "send"."""
+    app.session_state["phone_table"] = {"sent": {"client": "c", "serial": serial, "code": code, "values": values}}
+    return whole(app.run())
+
+
+def warnings(app: AppTest) -> list[str]:
+    return [element.value for element in app.warning]
+
+
+def said_in(app: AppTest, key: str, **gaps: Any) -> bool:
+    return say("zh", key, **gaps) in prose(app)
+
+
+@pytest.fixture
+def room(store: Store) -> Opened:
+    return store.open_room(SEED_WORDS)
+
+
+# The door
+
+
+def test_a_teacher_opens_a_room_for_the_sentence_on_the_board(store: Store) -> None:
+    app = button(pocketed(typed(opened("classroom"), "小猫喜欢吃鱼")), "open_the_room")
+    code = app.session_state["room"]
+    assert store.room(code).words == ("小猫", "喜欢", "吃", "鱼")
+    assert code in prose(app)
+    assert component(app, "pocket")["keep"].keys() == {code}
+    assert component(app, "address")["room"] == code
+
+
+def test_an_empty_sentence_opens_nothing() -> None:
+    app = pocketed(typed(opened("classroom"), ""))
+    assert app.button("open_the_room").disabled
+
+
+def test_one_word_is_too_few_and_says_so() -> None:
+    app = button(pocketed(typed(opened("classroom"), "公园")), "open_the_room")
+    assert "open_room" in containers(app)
+    assert "2 到 256 个词" in warnings(app)[0]
+
+
+def entered(app: AppTest, text: str) -> AppTest:
+    app.text_input("room_code").set_value(text)
+    return whole(next(b for b in app.button if b.label == say("zh", "enter.go")).click().run())
+
+
+def test_a_student_enters_by_typing_the_code(room: Opened) -> None:
+    app = entered(pocketed(opened("classroom")), f" {room.room.code.lower()} ")
+    assert said_in(app, "seat.title", code=room.room.code)
+    assert component(app, "phone_table")["words"] == SEED_WORDS
+
+
+@pytest.mark.parametrize("wrong", ["AAAAAA", "x", "", "<script>", "0OIl1!"])
+def test_a_wrong_code_is_answered_in_one_sentence(room: Opened, wrong: str) -> None:
+    app = entered(pocketed(opened("classroom")), wrong)
+    assert "没有这个房间" in warnings(app)[0]
+    assert "open_room" in containers(app)
+
+
+def test_a_wrong_link_leads_to_the_door_with_the_same_sentence(room: Opened) -> None:
+    by_link = pocketed(opened("classroom", room="AAAAAA"))
+    typed_in = entered(pocketed(opened("classroom")), "AAAAAA")
+    assert "open_room" in containers(by_link)
+    assert warnings(typed_in)
+
+
+def test_guesses_are_counted_over_sessions(room: Opened, store: Store) -> None:
+    for _ in range(MOST_WRONG):
+        with pytest.raises(Exception, match="no such room"):
+            store.find("AAAAAA", address=None)
+    app = entered(pocketed(opened("classroom")), room.room.code)
+    assert "没有这个房间" in warnings(app)[0]
+
+
+def test_before_the_browser_has_spoken_nothing_of_the_room_is_shown(room: Opened) -> None:
+    app = opened("classroom", room=room.room.code)
+    assert said_in(app, "classroom.wait")
+    assert not figures(app)
+    assert "phone" not in containers(app)
+
+
+def test_who_has_left_stays_out_whatever_the_address_says(room: Opened) -> None:
+    app = button(seated(room.room.code), "seat_leave")
+    assert "open_room" in containers(app)
+    assert component(app, "address")["room"] is None
+    assert "open_room" in containers(whole(app.run()))
+
+
+def test_the_room_stays_over_a_change_of_page_and_so_does_the_own_board(room: Opened) -> None:
+    app = pocketed(typed(opened("classroom"), "小猫喜欢吃鱼"))
+    app = entered(app, room.room.code)
+    app = turned(app, "table")
+    assert board(app).text == "小猫喜欢吃鱼"
+    assert component(app, "address")["room"] is None
+    assert component(app, "address")["link"]
+    app = turned(app, "classroom")
+    assert said_in(app, "seat.title", code=room.room.code)
+
+
+def test_privacy_is_told_everywhere_in_both_languages(room: Opened) -> None:
+    for app in (pocketed(opened("classroom")), seated(room.room.code), at_desk(room)):
+        assert said_in(app, "privacy.text", days="30")
+    assert "30 days" in prose(english(pocketed(opened("classroom"))))
+
+
+# The seat
+
+
+def test_a_sent_table_is_kept_and_answered(room: Opened, store: Store) -> None:
+    app = sends(seated(room.room.code), room.room.code, cells(0.9))
+    (sent,) = store.tables(room.room.code, room.secret)
+    assert sent.table.values[0, 1] == 0.9
+    assert component(app, "phone_table")["receipt"] == {"client": "c", "serial": 1, "refused": ""}
+    assert component(app, "phone_table")["sent"] == cells(0.9)
+    sends(app, room.room.code, cells(0.1), serial=2)
+    (sent,) = store.tables(room.room.code, room.secret)
+    assert sent.table.values[0, 1] == 0.1
+
+
+def test_a_table_is_sent_once_however_often_the_page_runs(room: Opened, store: Store) -> None:
+    app = sends(seated(room.room.code), room.room.code, cells(0.9))
+    before = store.room(room.room.code).revision
+    whole(app.run())
+    whole(app.run())
+    assert store.room(room.room.code).revision == before
+
+
+def test_a_table_for_another_room_is_not_taken(room: Opened, store: Store) -> None:
+    other = store.open_room(SEED_WORDS)
+    sends(seated(room.room.code), other.room.code, cells(0.9))
+    assert store.tables(room.room.code, room.secret) == ()
+    assert store.tables(other.room.code, other.secret) == ()
+
+
+@pytest.mark.parametrize("values", [cells(1.5), cells(0.5, 6), [[0.5] * 7] * 7, [["x"] * 7] * 7, cells(0.5)[:3], []])
+def test_a_table_that_no_phone_sends_is_refused_with_a_sentence(room: Opened, store: Store, values: Any) -> None:
+    app = sends(seated(room.room.code), room.room.code, values)
+    assert "房间不收这个" in component(app, "phone_table")["receipt"]["refused"]
+    assert store.tables(room.room.code, room.secret) == ()
+
+
+def test_a_closed_room_refuses_and_the_table_stays_where_it_is(room: Opened, store: Store) -> None:
+    app = seated(room.room.code)
+    store.close_room(room.room.code, room.secret)
+    app = sends(app, room.room.code, cells(0.9))
+    assert "关闭" in component(app, "phone_table")["receipt"]["refused"]
+    assert component(app, "phone_table")["closed"]
+
+
+@pytest.mark.parametrize(
+    ("fault", "sentence"), [(StoreFull, "磁盘满了"), (StoreBusy, "太忙"), (StoreUnavailable, "打不开")]
+)
+def test_a_store_that_fails_is_one_sentence_and_the_table_stays_on_the_page(
+    room: Opened,
+    store: Store,
+    monkeypatch: pytest.MonkeyPatch,
+    fault: Any,
+    sentence: str,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    app = seated(room.room.code)
+    for name in ("send", "room", "own"):
+        monkeypatch.setattr(store, name, lambda *_, **__: (_ for _ in ()).throw(fault("the reason")))
+    app = sends(app, room.room.code, cells(0.9))
+    assert sentence in component(app, "phone_table")["receipt"]["refused"]
+    assert len(warnings(app)) == 1
+    assert "the reason" not in prose(app)
+    monkeypatch.undo()
+    app = sends(app, room.room.code, cells(0.9), serial=2)
+    assert component(app, "phone_table")["receipt"]["refused"] == ""
+    assert len(store.tables(room.room.code, room.secret)) == 1
+
+
+def test_a_student_sees_nothing_of_the_others_before_the_teacher_shows_it(room: Opened, store: Store) -> None:
+    store.send(room.room.code, student(5), cells(0.7))
+    app = seated(room.room.code)
+    assert figures(app) == []
+    assert "0.7" not in prose(app)
+    assert component(app, "phone_table")["sent"] is None
+    store.show(room.room.code, room.secret)
+    app = whole(app.run())
+    assert np.nanmax(z(app, "class_mean_chart")) == pytest.approx(0.7)
+    store.show(room.room.code, room.secret, shown=False)
+    assert figures(whole(app.run())) == []
+
+
+def test_a_student_has_no_steering_wheel(room: Opened) -> None:
+    app = seated(room.room.code)
+    assert {element.key for element in app.button} == {"seat_leave"}
+    assert room.secret not in repr(app.session_state)
+
+
+def test_a_deleted_room_leads_back_to_the_door(room: Opened, store: Store) -> None:
+    app = seated(room.room.code)
+    store.delete(room.room.code, room.secret)
+    app = whole(app.run())
+    assert "open_room" in containers(app)
+    assert "没有这个房间" in warnings(app)[0]
+
+
+# The desk
+
+
+def test_the_desk_shows_mean_spread_and_disputes(room: Opened, store: Store) -> None:
+    for i, value in enumerate((0.1, 0.9)):
+        values = cells(0.5)
+        values[6][1] = value
+        values[0] = [None] * 7 if i else values[0]
+        store.send(room.room.code, student(i), values)
+    app = at_desk(room)
+    assert said_in(app, "desk.count", count=2)
+    assert z(app, "class_mean_chart")[6][1] == pytest.approx(0.5)
+    assert z(app, "class_mean_chart")[0][1] == pytest.approx(0.5), "the student who left it open does not count"
+    assert z(app, "class_spread_chart")[6][1] == pytest.approx(0.4)
+    assert np.isnan(z(app, "class_spread_chart")[0][1])
+    assert "“散步”这一行（平均标准差 0.07）：最不一致的是“喜欢”，从 0.1 到 0.9，平均 0.50" in prose(app)
+
+
+def test_the_seeds_own_table_agrees_in_all_rows(room: Opened, store: Store) -> None:
+    """Agreement, reading and difference are those of the main page, with the class's mean as the hand table."""
+    main = opened()
+    values = board(main).hand.values
+    for i in range(3):
+        store.send(room.room.code, student(i), values)
+    app = at_desk(room)
+    assert metrics(app) == metrics(main)
+    assert rows(app, say("zh", "reading.computed")) == rows(main, say("zh", "reading.computed"))
+    assert np.array_equal(z(app, "difference_chart"), z(main, "difference_chart"), equal_nan=True)
+    assert np.array_equal(z(app, "computed_chart"), z(main, "computed_chart"), equal_nan=True)
+
+
+def test_the_rooms_words_count_not_those_on_the_board(room: Opened) -> None:
+    app = opened("table", room=room.room.code)
+    app = typed(app, "小猫吃鱼")
+    app = pocketed(turned(app, "classroom"), **{room.room.code: room.secret})
+    assert z(app, "computed_chart").shape == (7, 7)
+    assert board(app).text == "小猫吃鱼"
+
+
+@pytest.mark.parametrize("source", ["random", "fitted", "typed"])
+def test_the_computed_table_may_come_from_every_source(room: Opened, store: Store, source: str) -> None:
+    store.send(room.room.code, student(1), cells(0.5))
+    app = sourced(at_desk(room), source)
+    assert z(app, "computed_chart").shape == (7, 7)
+    assert say("zh", "computed.title") in prose(app)
+
+
+def test_a_hidden_table_counts_for_nothing_and_comes_back(room: Opened, store: Store) -> None:
+    for i, value in enumerate((0.1, 0.9)):
+        store.send(room.room.code, student(i), cells(value))
+    app = unfolded(at_desk(room), "sent.title")
+    app = button(app, "sent_hide")
+    assert z(app, "class_mean_chart")[0][1] == pytest.approx(0.1)
+    assert said_in(app, "desk.hidden", count=1)
+    assert z(app, "class_one_chart")[0][1] == pytest.approx(0.9)
+    app = button(app, "sent_hide")
+    assert z(app, "class_mean_chart")[0][1] == pytest.approx(0.5)
+
+
+def test_show_and_close_and_back(room: Opened, store: Store) -> None:
+    app = button(button(at_desk(room), "steer_show"), "steer_close")
+    now = store.room(room.room.code)
+    assert (now.shown, now.closed) == (True, True)
+    assert said_in(app, "desk.closed")
+    assert said_in(app, "desk.shown")
+    button(button(app, "steer_show"), "steer_close")
+    now = store.room(room.room.code)
+    assert (now.shown, now.closed) == (False, False)
+
+
+def test_delete_asks_first_and_then_forgets(room: Opened, store: Store) -> None:
+    store.send(room.room.code, student(1), cells(0.5))
+    app = at_desk(room)
+    assert said_in(app, "steer.delete.text", count=1)
+    app = button(app, "steer_delete")
+    assert "open_room" in containers(app)
+    assert component(app, "pocket")["forget"] == [room.room.code]
+    assert f"room_{room.room.code}" not in [element.key for element in app.button]
+    assert store._backend.room(room.room.code) is None
+
+
+def test_rooms_of_this_computer_are_offered_at_the_door_until_they_are_forgotten(room: Opened) -> None:
+    app = button(at_desk(room), "steer_leave")
+    app = button(app, f"room_{room.room.code}")
+    assert said_in(app, "desk.count", count=0)
+    app = button(app, "steer_forget")
+    assert [element.key for element in app.button if str(element.key).startswith("room_")] == []
+
+
+def test_a_wrong_secret_is_dropped_and_its_owner_is_a_student(room: Opened) -> None:
+    app = pocketed(opened("classroom", room=room.room.code), **{room.room.code: new_secret()})
+    assert "phone" in containers(app)
+    assert "steering" not in containers(app)
+    assert component(app, "pocket")["forget"] == [room.room.code]
+
+
+def test_nothing_is_read_or_drawn_anew_while_nothing_changes(
+    room: Opened, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store.send(room.room.code, student(1), cells(0.5))
+    app = at_desk(room)
+    monkeypatch.setattr(store, "tables", lambda *_: pytest.fail("read again"))
+    whole(app.run())
+    store._backend.set_room(room.room.code, now=time.time())
+    monkeypatch.undo()
+    store.send(room.room.code, student(2), cells(0.7))
+    assert said_in(whole(app.run()), "desk.count", count=2)
+
+
+def test_the_desk_keeps_its_tables_while_the_store_is_away(
+    room: Opened, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store.send(room.room.code, student(1), cells(0.7))
+    app = at_desk(room)
+    for name in ("room", "steer", "tables"):
+        monkeypatch.setattr(store, name, lambda *_, **__: (_ for _ in ()).throw(StoreUnavailable("gone")))
+    app = whole(app.run())
+    assert z(app, "class_mean_chart")[0][1] == pytest.approx(0.7)
+    assert len(warnings(app)) == 1
+    assert "打不开" in warnings(app)[0]
+
+
+def test_a_store_that_cannot_be_opened_is_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ATTENTION_STORE", "nonsense")
+    st.cache_resource.clear()
+    app = button(pocketed(opened("classroom")), "open_the_room")
+    assert warnings(app) == [door.markup.unmarked(say("zh", "error.StoreAddressError"))]
+    monkeypatch.setenv("ATTENTION_STORE", "memory:")
+    assert "count" in containers(button(app, "open_the_room")), "it is tried again at the next visit"
+
+
+def test_hostile_words_are_words(store: Store) -> None:
+    words = ["<b>粗</b>", "**x**", "$y$", "[a](b)", "公园", "公园"]
+    opened_room = store.open_room(words)
+    store.send(opened_room.room.code, student(1), cells(0.5, 6))
+    other = cells(0.5, 6)
+    other[0][1] = 0.9
+    store.send(opened_room.room.code, student(2), other)
+    app = at_desk(opened_room)
+    raw = "".join(element.value for element in app.get("html"))
+    assert "<b>粗" not in raw
+    assert "“<b>粗</b>”这一行" in prose(app)
+    assert len(z(app, "class_mean_chart")) == 6
+
+
+def test_files_of_the_desk_are_those_of_the_room(room: Opened, store: Store) -> None:
+    store.send(room.room.code, student(1), cells(0.5))
+    app = at_desk(room)
+    assert {element.proto.label for element in app.get("download_button")} >= {"导出 CSV", "导出 JSON"}
+    tables = store.tables(room.room.code, room.secret)
+    assert json.loads(room_json(store.room(room.room.code), tables))["tables"][0]["number"] == 1
+    assert (
+        len(list(csv.reader(io.StringIO(room_csv(store.room(room.room.code), tables).decode("utf-8-sig")))))
+        == 1 + 42 + 42
+    )
+
+
+def test_the_desk_speaks_english(room: Opened, store: Store) -> None:
+    store.send(room.room.code, student(1), cells(0.5))
+    app = english(at_desk(room))
+    assert say("en", "class_mean.title") in prose(app)
+    assert say("en", "desk.count", count=1) in prose(app)
+
+
+# What components say
+
+
+def test_the_pockets_words_are_checked() -> None:
+    secret = new_secret()
+    found = found_in(
+        {"found": {"student": ME, "keys": {"K7M3PX": secret, "k7m3px": secret, "K7M3P2": "short", "x": 1}}}
+    )
+    assert found == Found(ME, {"K7M3PX": secret})
+    for wrong in (None, {}, {"found": None}, {"found": {"student": "x"}}, {"found": {"keys": {}}}):
+        assert found_in(wrong) is None
+    assert found_in({"found": {"student": ME, "keys": [1]}}) == Found(ME, {})
+    assert secret not in repr(found)
+
+
+@pytest.mark.parametrize(
+    "wrong", [None, {}, {"sent": 1}, {"sent": {"client": "c", "serial": "1", "code": "x", "values": []}}]
+)
+def test_a_malformed_table_is_none(wrong: Any) -> None:
+    assert sent_in(wrong) is None
+
+
+def test_a_receipt_answers_one_table() -> None:
+    sent = SentTable("c", 3, "K7M3PX", [])
+    assert Receipt("c", 3).answers(sent)
+    assert not Receipt("c", 2).answers(sent)
+    assert not Receipt("d", 3).answers(sent)
+
+
+def test_the_teachers_link_hides_its_secret_from_servers() -> None:
+    link = teacher_link("http://127.0.0.1/classroom", "K7M3PX", "s" * 22)
+    assert link.partition("#")[0] == "http://127.0.0.1/classroom?room=K7M3PX"
+    assert link.endswith("#teacher=" + "s" * 22)
+
+
+def test_a_look_every_two_seconds_or_sooner() -> None:
+    assert desk.EVERY <= 2
