@@ -1,0 +1,129 @@
+"""Whatever is typed: every source answers with a whole table, every export can be written and read, the link comes back."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from attention.board import Board, opening_board, with_merge, with_split, with_text
+from attention.compare import compare
+from attention.errors import AttentionError, TypedError
+from attention.exchange.export import export_of
+from attention.exchange.formats import FORMATS, ROWS
+from attention.exchange.table_csv import read_hand_csv
+from attention.figures.heatmap import weights_figure
+from attention.figures.links import links_figure
+from attention.link import pack, unpack
+from attention.sources import Computation, Request, Switches, compute, translate_model
+from attention.text import grapheme_cuts
+from tests.fuzz.conftest import cases
+from tests.fuzz.hostile import texts
+
+QUICK = ("syntax", "translation", "random", "typed")
+"""Fitting takes its own time, and tests/test_sources.py."""
+
+switches = st.builds(
+    Switches, st.booleans(), st.floats(0.1, 5), st.booleans(), st.booleans(), st.booleans()
+)  # fmt: skip
+
+
+@st.composite
+def boards(draw: st.DrawFn) -> Board:
+    """A board after some edits, whatever they are."""
+    board = replace(with_text(opening_board(), draw(texts)), switches=draw(switches))
+    for _ in range(draw(st.integers(0, 4))):
+        try:
+            if draw(st.booleans()):
+                board = with_merge(board, draw(st.integers(-2, 30)))
+            else:
+                board = with_split(board, draw(st.integers(-2, 30)), draw(st.integers(-1, 12)))
+        except AttentionError:
+            continue
+    return board
+
+
+def computed(board: Board, source: str) -> Computation | None:
+    try:
+        return compute(source, Request(board.words, board.hand, board.seed, board.switches, 2, board.typed))
+    except TypedError:
+        assert source == "typed" and len(board.words) > 8
+        return None
+
+
+@cases(3)
+@given(boards(), st.sampled_from(QUICK))
+@example(with_text(opening_board(), "\ud800"), "syntax")
+@example(with_text(opening_board(), "<b>"), "translation")
+def test_a_table_is_whole(board: Board, source: str) -> None:
+    if board.is_empty or (found := computed(board, source)) is None:
+        return
+    table = found.table().weights
+    sums = table.sum(axis=1)
+    assert np.isfinite(table).all() and (table >= 0).all()
+    assert (np.isclose(sums, 1, atol=1e-6) | (sums == 0)).all()
+    drawn = found.drawn()
+    cells = np.ix_(found.shown, found.shown)
+    assert (np.isnan(drawn) == ~found.mask[cells]).all(), "a cell is empty where a mask forbids it, and nowhere else"
+    words = [found.words[i] for i in found.shown]
+    weights_figure(words, words, drawn).to_json()
+    links_figure(words, words, drawn).to_json()
+    compared = compare(found.table().weights, replace_hand(board, found))
+    assert all(row.kl is None or row.kl >= 0 for row in compared.rows)
+
+
+def replace_hand(board: Board, found: Computation):
+    shown = list(found.shown)
+    return type(board.hand)(tuple(found.words[i] for i in shown), board.hand.values[np.ix_(shown, shown)])
+
+
+@cases(2)
+@given(boards(), st.sampled_from([row.name for row in ROWS]))
+@example(with_text(opening_board(), "我喜欢在周末去公园散步\ud800"), "json")
+def test_every_format_can_be_written(board: Board, name: str) -> None:
+    if board.is_empty or (found := computed(board, "syntax")) is None:
+        return
+    data = FORMATS[name].write(export_of(board, found))
+    text = data.decode("utf-8-sig")
+    assert "<script>alert(1)</script>" not in text or name.endswith(("csv", "json")), "markup left as markup"
+    if name == "hand-csv":
+        assert read_hand_csv("x.csv", data).words == board.words
+
+
+@cases(5)
+@given(boards())
+def test_a_link_brings_back_what_it_holds(board: Board) -> None:
+    packed = pack(board)
+    if packed is None:
+        return
+    opened = unpack(packed).board
+    if board.is_empty:  # the words of the sentence before are not the empty box's
+        assert opened.text == board.text
+        return
+    assert (opened.text, opened.words, opened.source, opened.switches) == (
+        board.text,
+        board.words,
+        board.source,
+        board.switches,
+    )
+
+
+@cases(0.5)
+@given(texts)
+def test_any_text_is_translated_in_bounded_time(text: str) -> None:
+    board = with_text(opening_board(), text)
+    if board.is_empty:
+        return
+    found = translate_model().translate(board.words)
+    assert len(found.steps) <= 120
+    assert np.isfinite(found.cross).all()
+    assert all(0 <= step.probability <= 1 + 1e-6 for step in found.steps)
+
+
+@cases(3)
+@given(texts)
+def test_cuts_of_a_word_are_inside_it(text: str) -> None:
+    for word in with_text(opening_board(), text).words:
+        assert all(0 < cut < len(word) for cut in grapheme_cuts(word)[: len(word) - 1] if cut < len(word))
