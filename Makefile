@@ -1,4 +1,5 @@
 # make run     the app, in its own .venv, with pinned packages; prints its address
+# make serve   the same for many: warm from the start, one process a core behind nginx (deploy/README.md)
 # make test    linters, types and all tests, with a browser where one can be had
 # make help    the other targets
 
@@ -10,13 +11,16 @@ PYTEST_FLAGS ?=
 PY = .venv/bin/python
 PIP = $(PY) -m pip install -qq --disable-pip-version-check
 
-.PHONY: help run test fast lint format bench clean
+.PHONY: help run serve models test fast fuzz lint format bench clean
 .DEFAULT_GOAL := help
 
 help:
 	@echo "make run     start the app (PORT=8600, FLAGS=\"--server.runOnSave true\" and the like)"
+	@echo "make models  what the page 真实模型 needs to run models here (PyTorch: large)"
+	@echo "make serve   the app as a server for many; deploy/README.md has the rest"
 	@echo "make test    ruff, mypy, and all tests, the browser tests too (PYTEST_FLAGS=\"-k tokens\" and the like)"
 	@echo "make fast    the tests without the browser"
+	@echo "make fuzz    some 25,000 hostile inputs (CASES=400 for twice as many, SEED=7 for others)"
 	@echo "make lint    ruff and mypy only"
 	@echo "make format  let ruff put the code in shape"
 	@echo "make bench   measure what the README quotes"
@@ -26,12 +30,23 @@ help:
 run: .venv/run.stamp
 	@$(PY) -m streamlit run app.py $(if $(PORT),--server.port $(PORT)) $(FLAGS)
 
+models: .venv/run.stamp
+	@$(PIP) -r requirements-models.txt
+
+serve: .venv/run.stamp
+	@$(PY) -m deploy.server $(if $(PORT),--port $(PORT)) $(FLAGS)
+
 test: lint
 	@$(PY) tools/browser.py
+	@$(PY) -m tools.postgres
+	@$(PY) -m tools.nginx
 	@$(PY) -m pytest $(PYTEST_FLAGS)
 
 fast: .venv/dev.stamp
 	@$(PY) -m pytest --ignore=tests/e2e $(PYTEST_FLAGS)
+
+fuzz: .venv/dev.stamp
+	@FUZZ_CASES=$(or $(CASES),200) FUZZ_SEED=$(or $(SEED),20) $(PY) -m pytest tests/fuzz $(PYTEST_FLAGS)
 
 lint: .venv/dev.stamp
 	@$(PY) -m ruff check .
@@ -44,6 +59,7 @@ format: .venv/dev.stamp
 
 bench: .venv/dev.stamp
 	@$(PY) tools/browser.py
+	@$(PY) -m tools.postgres
 	@$(PY) -m benchmarks
 
 clean:
@@ -56,9 +72,9 @@ clean:
 	@$(PIP) -r requirements.txt
 	@touch $@
 
-.venv/dev.stamp: requirements-dev.txt .venv/run.stamp
+.venv/dev.stamp: requirements-dev.txt requirements-postgres.txt requirements-models.txt .venv/run.stamp
 	@echo "Installing the test tools into .venv ..."
-	@$(PIP) -r requirements-dev.txt
+	@$(PIP) -r requirements-dev.txt -r requirements-postgres.txt -r requirements-models.txt
 	@touch $@
 
 .venv/bin/python:

@@ -1,6 +1,6 @@
 """注意力表: the main page. A sentence becomes an attention table beside the hand-built one."""
 
-from pages.ui import comparison, controls, export, frame, hand, lesson, sentence, tables
+from pages.ui import comparison, controls, export, frame, hand, lesson, links, sentence, tables
 
 with frame.opened("table"):
     frame.lead("app.lead")
@@ -17,6 +17,7 @@ with frame.opened("table"):
     if written:
         hand.hand_table_editor()
         comparison.comparison(computed)
+        frame.folded("links.title", lambda: links.links_of(computed))
         frame.folded("export.title", lambda: export.export_box(computed))
         frame.folded("open.title", export.open_box)
         frame.folded("lesson.title", lesson.lesson_kit)

@@ -28,7 +28,7 @@ from attention.types import Floats, HandTable, Mask, Origin, SourceName
 if TYPE_CHECKING:
     import pandas as pd
 
-NAMES: tuple[SourceName, ...] = tuple(name for name in SOURCES if name != "typed")
+NAMES: tuple[SourceName, ...] = tuple(name for name in SOURCES if name not in ("typed", "imported"))
 """The sources that need no more than words, a seed and a hand table."""
 
 

@@ -14,7 +14,21 @@
     ├── SourceError            a source of weights that there is not
     ├── TypedError             a typed matrix with too many words or numbers out of range
     ├── FileError              a file that cannot be read
-    └── LinkError              a link whose state cannot be read
+    ├── ImportRefused          attention from a file or a model that cannot be used, or not with this sentence
+    ├── LinkError              a link whose state cannot be read
+    ├── RoomError
+    │   ├── RoomUnknown        no such room, another's key, or too many guesses: one answer for all
+    │   ├── RoomClosed         it takes no more tables
+    │   ├── RoomFull           it holds as many tables as it may
+    │   ├── RoomsTooMany       too many rooms opened from one address
+    │   ├── NotShown           the teacher has not shown the class's tables yet
+    │   └── RoomInputError     words or a table that no room takes
+    └── StoreError
+        ├── StoreAddressError  the setting that says where the rooms are kept
+        ├── StoreUnavailable   a database that is not there or cannot be used
+        ├── StoreBusy          a database that others keep locked
+        ├── StoreFull          no room left on its disk
+        └── StoreTooNew        a database of a newer version of this product
 
 Each error carries its data as attributes, for a page to say it in the visitor's language: the name of the class is the key
 of the sentence, `data` fills its gaps.
@@ -133,8 +147,98 @@ class FileError(AttentionError):
         )
 
 
+class ImportRefused(AttentionError):
+    """Attention from outside cannot be used. data: problem, the kind of fault in one word; name, of the file, array or model;
+    found, what is there; wanted, what should be."""
+
+    def __init__(self, problem: str, *, name: object = "", found: object = "", wanted: object = "") -> None:
+        short = {"name": str(name)[:80], "found": str(found)[:120], "wanted": str(wanted)[:120]}
+        said = f"import, {problem}: {short['name']} has {short['found']}, wanted {short['wanted']}"
+        super().__init__(said, problem=problem, **short)
+
+
 class LinkError(AttentionError):
     """The state in a link cannot be read. data: reason."""
 
     def __init__(self, reason: str) -> None:
         super().__init__(f"link: {reason}", reason=reason)
+
+
+class RoomError(AttentionError):
+    """Something that a classroom does not allow."""
+
+
+class RoomUnknown(RoomError):
+    """There is no such room, or not with this key, or too many wrong codes came from one address.
+
+    One answer for all of them: whoever guesses learns nothing from it.
+    """
+
+    def __init__(self) -> None:
+        super().__init__("no such room, or too many tries")
+
+
+class RoomClosed(RoomError):
+    """The room takes no more tables."""
+
+    def __init__(self) -> None:
+        super().__init__("the room is closed")
+
+
+class RoomFull(RoomError):
+    """The room holds as many tables as it may. data: most."""
+
+    def __init__(self, most: int) -> None:
+        super().__init__(f"the room holds {most} tables", most=most)
+
+
+class RoomsTooMany(RoomError):
+    """Too many rooms were opened from one address within an hour. data: most."""
+
+    def __init__(self, most: int) -> None:
+        super().__init__(f"{most} rooms were opened within an hour", most=most)
+
+
+class NotShown(RoomError):
+    """The class's tables are the teacher's alone, until they are shown."""
+
+    def __init__(self) -> None:
+        super().__init__("the tables are not shown yet")
+
+
+class RoomInputError(RoomError):
+    """Words or a table that no room takes. data: problem, the kind of fault in one word; found."""
+
+    def __init__(self, problem: str, found: object = "") -> None:
+        super().__init__(f"not for a room: {problem} {found!s}"[:200], problem=problem, found=str(found)[:20])
+
+
+class StoreError(AttentionError):
+    """The rooms cannot be reached. data: reason (English, for logs; it may name places of the server)."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(f"store: {reason}", reason=reason)
+
+
+class StoreAddressError(StoreError):
+    """The setting that says where the rooms are kept cannot be used."""
+
+
+class StoreUnavailable(StoreError):
+    """The database is not there, or is none, or cannot be written to."""
+
+
+class StoreBusy(StoreError):
+    """Others have kept the database locked for longer than we wait."""
+
+
+class StoreFull(StoreError):
+    """The database's disk is full."""
+
+
+class StoreTooNew(StoreError):
+    """A newer version of this product has written the database. data: reason, found, known."""
+
+    def __init__(self, *, found: int, known: int) -> None:
+        super().__init__(f"the schema has version {found}, this product knows {known}")
+        self.data |= {"found": found, "known": known}

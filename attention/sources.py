@@ -5,6 +5,7 @@ The switches act on every source alike: on the scores of the source's own matric
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
@@ -12,14 +13,18 @@ from itertools import islice
 
 import numpy as np
 
-from attention.core import attend, attention_mask
+from attention.core import attend, attention_mask, masked_softmax
+from attention.errors import ImportRefused
+from attention.imported.chosen import Chosen
 from attention.models.syntax import SyntaxModel
 from attention.models.syntax import load as load_syntax
+from attention.models.translate import TranslateModel
+from attention.models.translate import load as load_translate
 from attention.models.untrained import embed, random_matrices
 from attention.text import is_punctuation
 from attention.train import FitSettings, Fitted, fit, objective_for
 from attention.typed import Typed, board_example, with_words
-from attention.types import AttentionTable, Floats, HandTable, Mask, Origin, SourceName, Trace
+from attention.types import AttentionTable, Floats, HandTable, Mask, Origin, SourceName, Trace, frozen
 
 
 @dataclass(frozen=True)
@@ -75,7 +80,7 @@ class Computation:
 @dataclass(frozen=True)
 class Request:
     """What a source is asked: the words, the hand table (for 拟合), the seed and the number of heads (for 随机), the matrices
-    (for 自己输入), the switches."""
+    (for 自己输入), the weights between just these words (for 导入), the switches."""
 
     words: tuple[str, ...]
     hand: HandTable | None = None
@@ -83,6 +88,7 @@ class Request:
     switches: Switches = field(default_factory=Switches)
     heads: int = 1
     typed: Typed | None = None
+    imported: Chosen | None = None
 
 
 def mask_for(words: Sequence[str], switches: Switches) -> Mask:
@@ -150,6 +156,42 @@ def syntax_source(request: Request) -> Computation:
     return replace(main, linked=model.linked(request.words, encoded=X), unseen=tuple(model.unseen(request.words)))
 
 
+@cache
+def translate_model() -> TranslateModel:
+    """The shipped model, loaded once. Raises WeightsError, each time anew, while its files are not whole."""
+    return load_translate()
+
+
+def translation_source(request: Request) -> Computation:
+    """The encoder of the translation model: its self-attention, layer by layer. The main table is the mean of all heads.
+
+    Each layer reads what the layers below it made of the sentence with all words in view; the switches act on the tables that
+    are shown, not on what is passed upwards. Nobody taught these heads what to look at.
+    """
+    model = translate_model()
+    memory = model.encode(request.words)
+    heads = tuple(
+        Head(encoder_head(layer, h), attend_heads(X, [("", *model.encoder_matrices(layer, h))], request)[0].trace)
+        for layer, X in enumerate(map(frozen, memory.inputs))
+        for h in range(model.heads)
+    )
+    main = computation(heads, request, Origin("translation", {"layers": model.encoder_layers, "heads": model.heads}))
+    unseen = tuple(model.vocabulary.familiarity(word) == "unseen" for word in request.words)
+    return replace(main, unseen=unseen)
+
+
+ENCODER_HEAD = "encoder"
+
+
+def encoder_head(layer: int, head: int) -> str:
+    """The name of an encoder head; layer and head count from 0, the name from 1.
+
+    >>> encoder_head(0, 2)
+    'encoder.1.3'
+    """
+    return f"{ENCODER_HEAD}.{layer + 1}.{head + 1}"
+
+
 def fitting_steps(n: int, wished: int) -> int:
     """Fewer steps for long sentences, so that the answer still comes at once: the work of a step grows with n²."""
     return min(wished, max(40, round(wished * (25 / max(n, 1)) ** 2)))
@@ -178,6 +220,38 @@ def fitted_source(request: Request, fitted: Fitted | None = None) -> Computation
     return computation(attend_heads(X, matrices, request), request, Origin("fitted", details))
 
 
+def imported_source(request: Request) -> Computation:
+    """Weights from outside. Raises ImportRefused where nothing was imported, or not for these words."""
+    chosen = request.imported
+    if chosen is None:
+        raise ImportRefused("nothing")
+    if chosen.words != request.words:
+        found, wanted = " ".join(chosen.words), " ".join(request.words)
+        raise ImportRefused("other_words", name=chosen.name, found=found, wanted=wanted)
+    heads = tuple(Head("", switched(weights, request, chosen.d_k)) for weights in chosen.heads)
+    details: dict[str, str | int | float] = {"file": chosen.name, "table": chosen.how}
+    details |= {name: n for name, n in (("layer", chosen.layer), ("head", chosen.head)) if n}
+    main = switched(chosen.weights, request, chosen.d_k).weights
+    return computation(heads, request, Origin("imported", details), main)
+
+
+def switched(weights: Floats, request: Request, d_k: int | None) -> Trace:
+    """The switches on weights (n, n) whose matrices nobody knows: log w is their scaled score, up to a number for each row that
+    softmax takes off again. So temperature and masks act as they would have in the model, and ÷√d_k where d_k is known.
+
+    The matrices of the trace are empty: their width is 0.
+    """
+    switches, mask = request.switches, mask_for(request.words, request.switches)
+    root = math.sqrt(d_k) if d_k else 1.0
+    with np.errstate(divide="ignore"):
+        scores = np.log(weights) * root
+    factor = 1 / root if switches.scale else 1.0
+    scaled = scores * (factor / switches.temperature)
+    shares, masked = masked_softmax(scaled, mask)
+    X, W = np.zeros((len(weights), 0)), np.zeros((0, 0))
+    return Trace(X, W, W, W, X, X, X, scores, scaled, masked, shares, X, mask, factor, switches.temperature)
+
+
 def require_hand(request: Request) -> HandTable:
     if request.hand is None:
         raise ValueError("the fitted source needs a hand table")
@@ -186,9 +260,11 @@ def require_hand(request: Request) -> HandTable:
 
 SOURCES: Mapping[SourceName, Callable[[Request], Computation]] = {
     "syntax": syntax_source,
+    "translation": translation_source,
     "fitted": fitted_source,
     "random": random_source,
     "typed": typed_source,
+    "imported": imported_source,
 }
 
 

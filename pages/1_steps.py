@@ -9,7 +9,7 @@ with frame.opened("steps"):
         controls.source_picker()
         controls.score_switches()
     if sentence.sentence_box():
-        computed = tables.computation()
+        computed = tables.computation(matrices=True)
         sentence.word_chips(tables.unseen_marks(computed))
         steps.sentence_about(computed)
         trace = steps.head_of(computed)

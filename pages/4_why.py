@@ -23,7 +23,7 @@ with frame.opened("why"):
         controls.switch_board()
     frame.lead("why.lead")
     if sentence.sentence_box():
-        computed = tables.computation()
+        computed = tables.computation(matrices=True)
         sentence.word_chips(tables.unseen_marks(computed))
         for name, draw in EXPERIMENTS.items():
             frame.folded(f"why.title.{name}", partial(draw, computed))

@@ -1,6 +1,52 @@
-"""Hypothesis without its deadline: the first example may wait for jieba's dictionary, and a busy machine is no fault."""
+"""Hypothesis without its deadline: the first example may wait for jieba's dictionary, and a busy machine is no fault.
 
+browser     the browser that tools/browser.py finds, one for the session; the tests are skipped by name where there is none
+postgres    the address of a fresh, empty database on a real PostgreSQL server, one server a session; skipped where there is none
+"""
+
+from collections.abc import Iterator
+from itertools import count
+from typing import Any
+
+import pytest
 from hypothesis import settings
+
+from tools import browser as browsers
+from tools.postgres import NONE_FOUND, find, serving
 
 settings.register_profile("patient", deadline=None)
 settings.load_profile("patient")
+
+DATABASES = count(1)
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Any]:
+    reason = "browser tests skipped: playwright is not installed"
+    playwright_api = pytest.importorskip("playwright.sync_api", reason=reason)
+    if not (path := browsers.find()):
+        pytest.skip(browsers.NONE_FOUND)
+    with playwright_api.sync_playwright() as playwright:
+        arguments = [*browsers.launch_arguments(), "--disable-gpu"]
+        chromium = playwright.chromium.launch(executable_path=path, args=arguments)
+        yield chromium
+        chromium.close()
+
+
+@pytest.fixture(scope="session")
+def postgres_server() -> Iterator[str]:
+    if not (programs := find()):
+        pytest.skip(NONE_FOUND)
+    pytest.importorskip("psycopg", reason="tests with PostgreSQL skipped: psycopg is not installed")
+    with serving(programs) as address:
+        yield address
+
+
+@pytest.fixture
+def postgres(postgres_server: str) -> str:
+    import psycopg
+
+    name = f"rooms_{next(DATABASES)}"
+    with psycopg.connect(f"{postgres_server}/postgres", autocommit=True) as connection:
+        connection.execute(f"CREATE DATABASE {name}")
+    return f"{postgres_server}/{name}"

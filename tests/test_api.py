@@ -104,7 +104,7 @@ def test_a_table_is_what_its_source_computes(source: str) -> None:
 
 
 def test_the_sources_are_those_that_need_no_matrices() -> None:
-    assert set(NAMES) == set(SOURCES) - {"typed"}
+    assert set(NAMES) == set(SOURCES) - {"typed", "imported"}
 
 
 @pytest.mark.parametrize("words", ["我 喜欢 在 周末 去公园 散步", ["我", "喜欢", "在", "周末", "去公园", "散步"]])
@@ -140,7 +140,7 @@ def test_the_switches_act() -> None:
         (lambda: table(SENTENCE, words="我 喜欢"), BadCut),
         (lambda: table("我去", words="我 走"), BadCut),
         (lambda: table(words=["New York"]), BadCut),
-        (lambda: table(SENTENCE, source="translation"), SourceError),
+        (lambda: table(SENTENCE, source="elsewhere"), SourceError),
         (lambda: table(SENTENCE, source="typed"), SourceError),
         (lambda: table("他走了", source="fitted"), HandTableError),
         (lambda: tables(["他走了"], source="fitted"), HandTableError),
@@ -158,8 +158,8 @@ def test_what_cannot_be_done_is_an_error_of_ours(call: Callable[[], object], err
 
 
 def test_the_error_for_a_source_names_those_that_are_there() -> None:
-    with pytest.raises(SourceError, match=r"'translation' is not there; there are: syntax, fitted, random"):
-        table(SENTENCE, source="translation")
+    with pytest.raises(SourceError, match=r"'elsewhere' is not there; there are: syntax, translation, fitted, random"):
+        table(SENTENCE, source="elsewhere")
 
 
 # As pandas, plotly, files

@@ -10,7 +10,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from attention.compare import Agreement, RowAgreement, compare, difference, kl_divergence, read_row, spearman
+from attention.compare import (
+    Agreement,
+    RowAgreement,
+    compare,
+    compare_tables,
+    difference,
+    kl_divergence,
+    read_row,
+    spearman,
+)
 from attention.examples import examples
 from attention.handmade import blank_table, target_rows
 from attention.types import Floats, HandTable
@@ -224,3 +233,27 @@ def test_a_row_in_which_no_word_stands_out_is_called_flat(row: list[float], flat
 @pytest.mark.parametrize("row", [[0.0, 0.0], [NAN, NAN], [NAN, 0.0]])
 def test_an_empty_row_has_no_reading(row: list[float]) -> None:
     assert read_row(np.array([row]), 0) is None
+
+
+# Two tables of weights
+
+
+def test_two_tables_agree_with_themselves() -> None:
+    one = np.random.default_rng(0).dirichlet(np.ones(5), 4)
+    agreement = compare_tables(one, one)
+    assert (agreement.agreeing, agreement.compared) == (4, 4)
+    assert agreement.rho == pytest.approx(1)
+    assert agreement.kl == pytest.approx(0)
+
+
+def test_the_other_table_takes_the_place_of_the_hand_table() -> None:
+    one, other = (np.random.default_rng(seed).dirichlet(np.ones(5), 5) for seed in (1, 2))
+    agreement, as_hand = compare_tables(one, other), compare(one, HandTable(tuple("一二三四五"), other))
+    assert agreement.agreeing == as_hand.agreeing
+    assert agreement.rho == pytest.approx(as_hand.rho)
+    assert agreement.kl == pytest.approx(as_hand.kl)
+
+
+def test_a_row_of_nothing_in_either_table_is_not_compared() -> None:
+    one, other = np.array([[0.0, 0.0], [0.4, 0.6]]), np.array([[0.5, 0.5], [0.0, 0.0]])
+    assert compare_tables(one, other).compared == 0

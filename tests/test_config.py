@@ -21,7 +21,7 @@ SETTINGS = {
     "server.enableCORS": True,
     "server.enableXsrfProtection": True,
     # the largest file that a page takes is one sentence's attention of one model
-    "server.maxUploadSize": 20,
+    "server.maxUploadSize": 120,
     # nothing is sent outside
     "browser.gatherUsageStats": False,
     # the menu is our own: the pages router lists file names
@@ -31,6 +31,8 @@ SETTINGS = {
     # links to search engines in an error box
     "client.showErrorLinks": False,
     "client.toolbarMode": "minimal",
+    # a traceback on many lines, with what an error says, has no place in the log; pages/ui/faults.py writes one line
+    "logger.enableRich": False,
     # a bare expression in a page's code is not printed
     "runner.magicEnabled": False,
     # garbage collection after every rerun costs 85 to 110 ms of processor time

@@ -24,9 +24,11 @@ LAYERS = (
     (
         "attention.batch",
         "attention.compare",
+        "attention.consensus",
         "attention.examples",
         "attention.experiments",
         "attention.handmade",
+        "attention.imported",
         "attention.models",
         "attention.reading",
         "attention.sources",
@@ -49,9 +51,13 @@ OUTSIDE = {
     "attention.core": {"numpy"},
     "attention.exchange": {"numpy"},
     "attention.figures": {"numpy", "plotly"},
+    "attention.imported": {"numpy"},
+    "attention.imported.hub": {"numpy", "torch", "transformers"},
+    "attention.store": {"numpy", "sqlalchemy"},
     "attention.text": {"regex"},
     "attention.tokens": {"jieba"},
     "pages": {"numpy", "plotly", "streamlit"},
+    "pages.ui.classroom": {"numpy", "segno", "streamlit"},
     "pages.ui.export": {"segno", "streamlit"},
     "app": {"streamlit"},
 }
@@ -67,7 +73,7 @@ PAGE_LINES = 100
 RECIPES = ("recipes/", "tests/recipes/")
 """The only folders that may import recipes."""
 
-OURS = {"app", "attention", "benchmarks", "pages", "recipes", "tests", "tools"}
+OURS = {"app", "attention", "benchmarks", "deploy", "pages", "recipes", "tests", "tools"}
 ASSETS = re.compile(r"(^|[/\\])assets([/\\]|$)")
 
 
@@ -189,8 +195,9 @@ def test_nothing_imports_recipes_but_their_own_tests() -> None:
 
 
 def test_the_dependencies_are_what_is_imported() -> None:
-    """pyproject.toml names the packages that the product imports: all of them and no other."""
-    named = tomllib.loads(read(ROOT / "pyproject.toml"))["project"]["dependencies"]
+    """pyproject.toml names the packages that the product imports, the optional ones too: all of them and no other."""
+    project = tomllib.loads(read(ROOT / "pyproject.toml"))["project"]
+    named = [*project["dependencies"], *project["optional-dependencies"]["models"]]
     tops = {name.partition(".")[0] for file in product_files() for name in imports(read(file))}
     assert tops - sys.stdlib_module_names - OURS == set(named)
 

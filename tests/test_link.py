@@ -333,7 +333,6 @@ def test_any_content_opens_as_a_board_that_works_and_what_is_unknown_is_named(st
         ("h", [2, 1, 0.5]),
         ("h", []),
         ("h", None),
-        ("s", "imported"),
         ("s", "nonsense"),
         ("s", ["random"]),
         ("n", "x"),

@@ -12,9 +12,10 @@ from hypothesis import strategies as st
 
 from attention.compare import compare, read_row
 from attention.core import masked_softmax
-from attention.errors import TypedError
+from attention.errors import ImportRefused, TypedError
 from attention.examples import examples
 from attention.handmade import blank_table, with_value
+from attention.imported.chosen import Chosen
 from attention.models.untrained import embed
 from attention.sources import SOURCES, Computation, Request, Switches, compute, fit_hand, fitted_source, mask_for
 from attention.tokens import cut
@@ -35,7 +36,13 @@ every_source = pytest.mark.parametrize("source", SOURCES)
 
 def request(words: tuple[str, ...] = SEED.words, seed: int = 0, **switches: Any) -> Request:
     hand = SEED if words == SEED.words else blank_table(words)
-    return Request(words, hand, seed, Switches(**switches))
+    return Request(words, hand, seed, Switches(**switches), imported=brought(words))
+
+
+def brought(words: tuple[str, ...], **options: Any) -> Chosen:
+    """An import of two heads between the words."""
+    heads = np.random.default_rng(1).dirichlet(np.ones(len(words)), (2, len(words)))
+    return Chosen(words, heads.mean(axis=0), heads, "bert.npz", "layer", 3, **options)
 
 
 def computed(source: SourceName, words: tuple[str, ...] = SEED.words, **switches: Any) -> Computation:
@@ -79,7 +86,7 @@ def test_one_word_alone_gives_one(source: SourceName) -> None:
 @every_source
 def test_the_switches_act_on_the_scores_of_the_same_matrices(source: SourceName) -> None:
     plain = computed(source).heads[0].trace
-    d_k = plain.Q.shape[1]
+    d_k = plain.Q.shape[1] or 1  # of an import nobody knows the matrices
     for scale in (True, False):
         for temperature in (0.5, 4.0):
             for name in ("", "diagonal", "causal"):
@@ -218,3 +225,50 @@ def test_any_hand_table_can_be_fitted(n: int, seed: int) -> None:
     hand = replace(blank_table(tuple("我喜欢在周末去公园散步"[:n])), values=values)
     result = fitted_source(Request(hand.words, hand), fit_hand(hand, FitSettings(steps=20)))
     assert np.isfinite(result.weights).all()
+
+
+# 导入
+
+
+def test_an_import_without_switches_is_what_was_imported() -> None:
+    mine = brought(SEED.words)
+    result = compute("imported", Request(SEED.words, switches=Switches(diagonal=True), imported=mine))
+    np.testing.assert_allclose(result.weights, mine.weights)
+    np.testing.assert_allclose([head.trace.weights for head in result.heads], mine.heads)
+    assert dict(result.origin.details) == {"file": "bert.npz", "table": "layer", "layer": 3}
+
+
+def test_a_mask_takes_cells_out_of_an_import_and_shares_their_weight_out() -> None:
+    mine = brought(SEED.words)
+    result = computed("imported")  # without the diagonal
+    kept = mine.weights * (1 - np.eye(7))
+    np.testing.assert_allclose(result.weights, kept / kept.sum(axis=1, keepdims=True))
+
+
+def test_temperature_flattens_an_import_as_it_would_its_scores() -> None:
+    scores = np.random.default_rng(2).normal(size=(7, 7))
+    weights, _ = masked_softmax(scores, np.ones((7, 7), dtype=bool))
+    mine = Chosen(SEED.words, weights, weights[None])
+    result = compute("imported", Request(SEED.words, switches=Switches(diagonal=True, temperature=2.0), imported=mine))
+    np.testing.assert_allclose(result.weights, masked_softmax(scores / 2, np.ones((7, 7), dtype=bool))[0])
+
+
+def test_where_d_k_is_known_the_division_by_its_root_can_be_left_out() -> None:
+    scores = np.random.default_rng(3).normal(size=(7, 7)) * 4
+    everything = np.ones((7, 7), dtype=bool)
+    mine = Chosen(SEED.words, *(lambda w: (w, w[None]))(masked_softmax(scores / 4, everything)[0]), d_k=16)
+    result = compute("imported", Request(SEED.words, switches=Switches(diagonal=True, scale=False), imported=mine))
+    np.testing.assert_allclose(result.weights, masked_softmax(scores, everything)[0])
+
+
+def test_a_weight_of_nothing_stays_nothing_and_a_row_of_it_is_empty() -> None:
+    weights = np.eye(7)
+    result = compute("imported", Request(SEED.words, imported=Chosen(SEED.words, weights, weights[None])))
+    assert (result.table().weights == 0).all()  # all of it lay on the diagonal, which is left out
+
+
+def test_without_an_import_or_with_one_of_other_words_there_is_nothing_to_show() -> None:
+    for imported, problem in ((None, "nothing"), (brought(("我", "去")), "other_words")):
+        with pytest.raises(ImportRefused) as caught:
+            compute("imported", Request(SEED.words, imported=imported))
+        assert caught.value.data["problem"] == problem

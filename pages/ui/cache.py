@@ -7,7 +7,13 @@ from typing import Any
 import streamlit as st
 
 from attention.board import Board
-from attention.sources import Computation, Request, compute, fit_hand, fitted_source
+from attention.imported.chosen import Chosen
+from attention.imported.hub import Slot
+from attention.models.translate import Memory, Translation
+from attention.sources import Computation, Request, compute, fit_hand, fitted_source, translate_model
+from attention.store.places import open_store
+from attention.store.rooms import Sent
+from attention.store.store import Store
 from attention.tokens import warm
 from attention.train import Fitted
 from attention.types import HandTable
@@ -29,12 +35,42 @@ def warmed() -> bool:
     return True
 
 
-def computed_for(board: Board, kept: Fitted | None = None, *, heads: int = 1) -> Computation:
+@st.cache_resource(max_entries=200, show_spinner=False)
+def translated(words: tuple[str, ...], beam: int) -> Translation:
+    return translate_model().translate(words, beam=beam)
+
+
+@st.cache_resource(max_entries=200, show_spinner=False)
+def encoded(words: tuple[str, ...]) -> Memory:
+    return translate_model().encode(words)
+
+
+@st.cache_resource(show_spinner=False)
+def store() -> Store:
+    """Once a process: the classroom's store. Where it cannot be opened, the next visit tries again."""
+    return open_store()
+
+
+@st.cache_resource(max_entries=50, show_spinner=False)
+def class_tables(code: str, revision: int, secret: str | None) -> tuple[Sent, ...]:
+    """A room's tables at a revision: all of them for the teacher, else those that are shown. Read once for a whole class."""
+    return store().tables(code, secret) if secret else store().shown_tables(code)
+
+
+@st.cache_resource(show_spinner=False)
+def model_slot() -> Slot:
+    """The one model that this process keeps in memory."""
+    return Slot()
+
+
+def computed_for(
+    board: Board, kept: Fitted | None = None, *, heads: int = 1, imported: Chosen | None = None
+) -> Computation:
     """What the board's source says about its words; only the fitting is slow enough to be remembered.
 
-    kept: matrices to use for 拟合 instead of fitting the hand table. heads: how many 随机 makes.
+    kept: matrices to use for 拟合 instead of fitting the hand table. heads: how many 随机 makes. imported: the weights of 导入.
     """
-    request = Request(board.words, board.hand, board.seed, board.switches, heads, board.typed)
+    request = Request(board.words, board.hand, board.seed, board.switches, heads, board.typed, imported)
     if board.source == "fitted":
         return fitted_source(request, kept or fitted(board.hand))
     return compute(board.source, request)

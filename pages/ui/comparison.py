@@ -47,11 +47,12 @@ def difference_map(weights: Floats, hand: HandTable) -> None:
     st.html(reader_table(said("difference.title"), hand.words, values) + difference_bar())
 
 
-def difference_bar() -> str:
+def difference_bar(scale: str = "difference.scale") -> str:
+    """scale: the text that says which colour means which table."""
     colours = ",".join(DIFFERENCES)
     return (
         f'<div class="scale"><span>−{DIFFERENCE_LIMIT}</span><i style="background:linear-gradient(90deg,{colours})"></i>'
-        f"<span>{DIFFERENCE_LIMIT}</span><span>{html.escape(said('difference.scale'))}</span></div>"
+        f"<span>{DIFFERENCE_LIMIT}</span><span>{html.escape(said(scale))}</span></div>"
     )
 
 

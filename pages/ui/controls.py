@@ -53,6 +53,10 @@ def source_picker(*, linked: bool = False) -> None:
             if linked:
                 toggle("linked")
             model_card.card_popover("syntax")
+        if board().source == "translation":
+            model_card.card_popover("translate")
+        if board().source == "imported":
+            st.page_link("pages/6_models.py", label=said("imported.open"))
         if board().source == "random":
             key = state.fill("seed", board().seed)
             st.number_input(

@@ -14,7 +14,7 @@ import streamlit as st
 
 from attention.board import Board, Language
 from attention.errors import AttentionError
-from pages.ui import cache, markup, state
+from pages.ui import cache, faults, markup, outside, state
 from pages.ui.texts import say, say_error
 from pages.ui.widgets.address import address
 
@@ -38,6 +38,9 @@ PAGES = (
     Page("train", "pages/2_train.py"),
     Page("heads", "pages/3_heads.py"),
     Page("why", "pages/4_why.py"),
+    Page("translate", "pages/5_translate.py"),
+    Page("models", "pages/6_models.py"),
+    Page("classroom", "pages/7_classroom.py"),
 )
 
 
@@ -54,7 +57,10 @@ def said(key: str, /, **gaps: Any) -> str:
 def opened(name: str) -> Iterator[None]:
     """The frame of the page `name`; the page draws inside it."""
     st.set_page_config(page_title="注意力表 Attention table", layout="wide", initial_sidebar_state="auto")
+    faults.watch()
+    outside.ask_nobody()
     cache.warmed()
+    brought = state.brought()
     state.enter(name)
     state.open_link()
     words = f":root{{--choose-file:'{said('frame.choose_file')}'}}"
@@ -64,12 +70,21 @@ def opened(name: str) -> Iterator[None]:
         menu()
     st.html(f"<h1>{said(f'page.{name}')}</h1>")
     notices = st.container(key="notices")
-    yield
+    whole = True
+    try:
+        yield
+    except Exception as error:
+        whole = False
+        with notices:
+            faults.caught(error, name)
     with st.sidebar:
         foot()
     with notices:
         for notice in state.take_notices():
             st.warning(markup.unmarked(sentence_for(notice)))
+    state.settle()
+    faults.ended(whole=whole)
+    state.take_along(brought)
 
 
 def sentence_for(notice: AttentionError | str) -> str:
@@ -142,7 +157,10 @@ def foot() -> None:
         toggle("projector")
         link, whole = state.link()
         lang = "en" if board().view.language == "en" else "zh-CN"
-        address(link, lang=lang, label=said("frame.copy"), done=said("frame.copied"))
+        room = state.room_in_address()
+        address(link, lang=lang, label=said("frame.copy"), done=said("frame.copied"), room=room)
+        if room:
+            return
         if link is None:
             st.caption(said("frame.copy.none"))
         elif not whole:

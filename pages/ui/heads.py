@@ -50,7 +50,8 @@ def role_of(computed: Computation, i: int) -> str:
     if i == len(computed.heads):
         return said("heads.mean.text")
     name = computed.heads[i].name
-    return said(f"head.{name}.text") if name else said(f"heads.untaught.{computed.origin.source}")
+    taught = name and "." not in name
+    return said(f"head.{name}.text") if taught else said(f"heads.untaught.{computed.origin.source}")
 
 
 def small_table(key: str, title: str, words: Sequence[str], values: Floats) -> None:
@@ -68,6 +69,8 @@ def figures(computed: Computation) -> None:
     n = len(computed.words)
     st.caption(said("heads.figure.help", even=f"{math.log(max(n - 1, 1)):.2f}", n=n))
     trace = computed.heads[0].trace
+    if not trace.X.size:
+        return  # imported: nothing is known of its matrices
     widths = [head.trace.W_Q.shape[1] for head in computed.heads]
     parts = " + ".join(map(str, widths))
     st.html(
@@ -77,13 +80,13 @@ def figures(computed: Computation) -> None:
 
 def head_figures(trace: Trace) -> list[str]:
     """Width, mean row entropy in nats, mean distance in words that a row looks, mean of each row's largest weight."""
-    alive = trace.weights.sum(axis=1) > 0
+    alive, d_k = trace.weights.sum(axis=1) > 0, str(trace.W_Q.shape[1] or "–")
     if not alive.any():
-        return [str(trace.W_Q.shape[1]), "–", "–", "–"]
+        return [d_k, "–", "–", "–"]
     n = len(trace.weights)
     distance = (trace.weights * np.abs(np.subtract.outer(np.arange(n), np.arange(n)))).sum(axis=1)
     means = (entropy(trace.weights)[alive].mean(), distance[alive].mean(), trace.weights.max(axis=1)[alive].mean())
-    return [str(trace.W_Q.shape[1]), *(f"{mean:.2f}" for mean in means)]
+    return [d_k, *(f"{mean:.2f}" for mean in means)]
 
 
 def two_compared(computed: Computation) -> None:

@@ -33,7 +33,7 @@ def sections(card: Mapping[str, Any], language: str) -> dict[str, list[str]]:
     """The card as headings with lines, in the visitor's language."""
     data = [f"{part['name']} ({part['licence']}): {part[language]}" for part in card["data"]]
     return {
-        card["title"][language]: [card["about"][language], card["start_symbol"][language]],
+        card["title"][language]: [card[part][language] for part in ("about", "start_symbol") if part in card],
         said("card.data"): data,
         said("card.scores"): [score_line(name, values) for name, values in card["scores"].items()],
         said("card.limits"): list(card["limits"][language]),

@@ -11,6 +11,8 @@ from dataclasses import replace
 from typing import Any, cast
 
 import streamlit as st
+from streamlit.proto.WidgetStates_pb2 import WidgetStates
+from streamlit.runtime.scriptrunner import RerunData, get_script_run_ctx
 
 from attention.board import Board, opening_board, with_hand, with_merge, with_split, with_text
 from attention.errors import AttentionError, LinkError
@@ -22,6 +24,7 @@ from pages.ui.widgets.token_chips import chip_event
 BOARD = "board"
 PAGE = "page"
 FILLED = "filled"
+FILLING = "filling"
 TYPED = ("text", "other_text")
 """Keys of the boxes that follow while one types."""
 RECEIPT = "receipt"
@@ -32,6 +35,10 @@ LINKS = "links"
 LINKED = "linked"
 PARAMETER = "s"
 TEXT_PARAMETER = "text"
+ROOM_PARAMETER = "room"
+ROOM = "room"
+ROOMS_OPENED = "rooms_opened"
+CLASSROOM = "classroom"
 EDITOR = "hand_cells"
 CHIPS = "word_chips"
 
@@ -69,6 +76,7 @@ def edit_from(key: str, change: Callable[[Board, Any], Board]) -> None:
 def enter(page: str) -> None:
     """The visitor is on this page now."""
     st.session_state[PAGE] = page
+    st.session_state[FILLING] = {}
 
 
 def fill(key: str, value: Any) -> str:
@@ -77,12 +85,19 @@ def fill(key: str, value: Any) -> str:
     Only where it is not there yet: what is put in goes back to the browser, over what was typed meanwhile. A widget of the
     same key on another page is another widget and still empty, although the old one's value lies under the key. And where an
     option's label has changed, with the language or the words, the browser would answer with the old label, which is no option.
+    What a run put in counts only once the run has come to its end (`settle`): of one that was broken off by the next, the
+    browser may have seen nothing, and would answer with an empty widget.
     """
-    filled, drawn = st.session_state.setdefault(FILLED, {}), (st.session_state.get(PAGE), *labels(key))
-    if st.session_state.get(key) != value or filled.get(key) != drawn:
+    drawn = (st.session_state.get(PAGE), *labels(key))
+    if st.session_state.get(key) != value or st.session_state.setdefault(FILLED, {}).get(key) != drawn:
         st.session_state[key] = value
-    filled[key] = drawn
+    st.session_state.setdefault(FILLING, {})[key] = drawn
     return key
+
+
+def settle() -> None:
+    """The page has been drawn to its end: what was filled in is in the browser."""
+    st.session_state[FILLED] = {**st.session_state.get(FILLED, {}), **st.session_state.get(FILLING, {})}
 
 
 def labels(key: str) -> tuple[Any, ...]:
@@ -125,7 +140,7 @@ def keep_sentences(own: tuple[str, ...]) -> None:
 
 def page_address() -> str:
     """The address of the page as the browser sees it, without the link's parameters."""
-    return str(st.context.url or "").partition("?")[0]
+    return str(st.context.url or "").partition("#")[0].partition("?")[0]
 
 
 def receipt() -> str:
@@ -192,3 +207,69 @@ def link() -> tuple[str | None, bool]:
 
 def links() -> set[str]:
     return cast(set[str], st.session_state.setdefault(LINKS, set()))
+
+
+def room() -> str | None:
+    """The code of the classroom that the visitor is in."""
+    return cast(str | None, st.session_state.get(ROOM))
+
+
+def enter_room(code: str | None) -> None:
+    """The visitor is in this room from now on; None: in none."""
+    st.session_state[ROOM] = code
+
+
+def room_link() -> str | None:
+    """What the address gives as a room's code, once a session each: who has left a room stays out, whatever the address says."""
+    code = st.query_params.get(ROOM_PARAMETER)
+    opened = st.session_state.setdefault(ROOMS_OPENED, set())
+    if not code or code in opened:
+        return None
+    opened.add(code)
+    return code
+
+
+def room_in_address() -> str | None:
+    """The room's code where the address shall have it instead of the board: on the classroom's page."""
+    return room() if st.session_state.get(PAGE) == CLASSROOM else None
+
+
+def client_address() -> str | None:
+    """Where the visitor comes from, as the server sees it; None: from the server's own machine.
+
+    Behind a proxy on this machine it is the address that the proxy names in X-Forwarded-For; which proxies are believed is
+    uvicorn's setting FORWARDED_ALLOW_IPS. A visitor who connects directly is never believed.
+    """
+    address = st.context.ip_address
+    return address if isinstance(address, str) else None  # in tests there is no connection at all
+
+
+def brought() -> list[Any]:
+    """What the browser's widgets hold in a session that has not drawn a page yet: it comes from a process that is gone.
+
+    To be asked before anything is drawn. Empty for everybody else.
+    """
+    context = get_script_run_ctx()
+    return [] if context is None or FILLED in st.session_state else list(context.session_state.get_widget_states())
+
+
+def take_along(widgets: list[Any]) -> None:
+    """Let what was brought along count, now that the page is drawn from its link: only now are there callbacks to call."""
+    if widgets:
+        take_hand_edits()
+        st.session_state[FILLED] = {}  # the browser's widgets hold the link's values by now, and get what was brought back
+        run_again(WidgetStates(widgets=widgets))
+
+
+def run_again(widgets: WidgetStates | None = None) -> None:
+    """Ask for another run of this page, as if the widgets had just come to hold this. Whatever is drawn after it breaks off."""
+    context = get_script_run_ctx()
+    if context is not None and context.script_requests is not None:
+        again = RerunData(
+            query_string=context.query_string,
+            widget_states=widgets,
+            page_script_hash=context.page_script_hash,
+            cached_message_hashes=context.cached_message_hashes,
+            context_info=context.context_info,
+        )
+        context.script_requests.request_rerun(again)

@@ -54,7 +54,10 @@ def head_of(computed: Computation) -> Trace:
 
 
 def head_name(name: str, i: int) -> str:
-    """What a head was taught, or its number."""
+    """What a head was taught, or its place in its model, or its number."""
+    kind, *places = name.split(".")
+    if places:
+        return said(f"head.{kind}", layer=places[0], head=places[1])
     return said(f"head.{name}") if name else said("head.number", number=i + 1)
 
 

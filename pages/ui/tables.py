@@ -11,13 +11,13 @@ import numpy as np
 import plotly.graph_objects as go
 import streamlit as st
 
-from attention.errors import TypedError, WeightsError
+from attention.errors import ImportRefused, TypedError, WeightsError
 from attention.figures.colours import WEIGHTS
 from attention.figures.heatmap import HeatmapText, weights_figure
 from attention.handmade import normalised
 from attention.sources import Computation
 from attention.types import Floats
-from pages.ui import cache, state
+from pages.ui import cache, imports, state
 from pages.ui.frame import let_draw, said
 from pages.ui.state import board
 
@@ -26,14 +26,18 @@ MOST_LISTED = 25
 CHART = {"displayModeBar": False, "responsive": True, "scrollZoom": False, "doubleClick": False}
 
 
-def computation(*, heads: int = 1) -> Computation:
+def computation(*, heads: int = 1, matrices: bool = False) -> Computation:
     """What the chosen source says about the sentence, with the chosen switches; untrained where it cannot say anything.
 
-    heads: how many heads 随机 makes.
+    heads: how many heads 随机 makes. matrices: the page needs more than weights; 导入 has no more.
     """
+    if matrices and board().source == "imported":
+        state.notify("imported.no_matrices")
+        return cache.computed_for(replace(board(), source="syntax"), heads=heads)
     try:
-        return cache.computed_for(board(), state.fitted(), heads=heads)
-    except (WeightsError, TypedError) as error:
+        imported = imports.for_board(all_heads=heads > 1)
+        return cache.computed_for(board(), state.fitted(), heads=heads, imported=imported)
+    except (WeightsError, TypedError, ImportRefused) as error:
         state.notify(error)
         return cache.computed_for(replace(board(), source="random"), heads=heads)
 
@@ -79,6 +83,7 @@ def origin_sentence(computed: Computation, *, linked: bool = False) -> str:
     """Where the weights come from; linked: the probabilities of links are shown instead."""
     source = computed.origin.source
     how = "kept" if source == "fitted" and state.fitted() else "linked" if linked else "said"
+    how = str(computed.origin.details["table"]) if source == "imported" else how
     return said(f"source.{source}.{how}", **computed.origin.details)
 
 
@@ -108,12 +113,18 @@ def hover_text(hover: str = "table.hover") -> HeatmapText:
     return HeatmapText(said("table.query"), said("table.key"), said(hover))
 
 
-def reader_table(title: str, words: Sequence[str], values: Floats, digits: str = ".2f") -> str:
-    """The same numbers as an HTML table that is heard, not seen. For many words a sentence instead: the rows are read below."""
-    if len(words) > MOST_LISTED:
+def reader_table(
+    title: str, words: Sequence[str], values: Floats, digits: str = ".2f", *, columns: Sequence[str] | None = None
+) -> str:
+    """The same numbers as an HTML table that is heard, not seen. For many words a sentence instead: the rows are read below.
+
+    columns: the keys, where they are other words than the queries.
+    """
+    columns = words if columns is None else columns
+    if max(len(words), len(columns)) > MOST_LISTED:
         return f'<p class="visually-hidden">{html.escape(said("table.large", limit=MOST_LISTED))}</p>'
     names = [html.escape(word) for word in words]
-    head = "".join(f'<th scope="col">{name}</th>' for name in names)
+    head = "".join(f'<th scope="col">{name}</th>' for name in map(html.escape, columns))
     corner = html.escape(f"{said('table.query')}\\{said('table.key')}")
     rows = "".join(
         f'<tr><th scope="row">{name}</th>' + "".join(f"<td>{cell(value, digits)}</td>" for value in row) + "</tr>"

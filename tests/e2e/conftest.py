@@ -1,8 +1,9 @@
 """A real browser and real Streamlit servers for the tests in this folder.
 
-browser    the browser that tools/browser.py finds, one for the session; the tests are skipped by name where there is none
-serve      serve("script.py") starts the app (once a session) and gives its address
-page       a new page, 1280×720; fails the test if the page raised a script error or asked for another host
+browser    of tests/conftest.py
+serve      serve("script.py") starts the app (once a session) and gives its address; NAME="value" sets its environment
+log_of     log_of(address): what that server has written so far
+page       a new page, 1280×720; fails the test if the page raised a script error, asked for another host or shows a fault of ours
 phone      the same as a phone: 390×844, touch
 address    of the app itself, started once
 tab        like `page`, but all tabs share one browser profile, so that the app's scripts are fetched only once
@@ -16,41 +17,32 @@ import subprocess
 import sys
 import time
 import urllib.request
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tools.browser import NONE_FOUND, find, launch_arguments
-
-playwright_api = pytest.importorskip("playwright.sync_api", reason="browser tests skipped: playwright is not installed")
+pytest.importorskip("playwright.sync_api", reason="browser tests skipped: playwright is not installed")
 
 ROOT = Path(__file__).parents[2]
 PATIENCE = 60  # s for a server to answer
+LOGS: dict[str, Path] = {}
+"""What each server writes, by its address."""
 
 
 @pytest.fixture(scope="session")
-def browser() -> Iterator[Any]:
-    path = find()
-    if not path:
-        pytest.skip(NONE_FOUND)
-    with playwright_api.sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=path, args=[*launch_arguments(), "--disable-gpu"])
-        yield chromium
-        chromium.close()
+def serve(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[..., str]]:
+    running: dict[Any, tuple[subprocess.Popen[bytes], str]] = {}
 
-
-@pytest.fixture(scope="session")
-def serve(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[str | Path], str]]:
-    running: dict[Path, tuple[subprocess.Popen[bytes], str]] = {}
-
-    def start(script: str | Path) -> str:
+    def start(script: str | Path, **environment: str) -> str:
         path = (Path(__file__).parent / "scripts" / script).resolve()
-        if path not in running:
+        one = (path, *environment.items())
+        if one not in running:
             log = tmp_path_factory.mktemp("server") / f"{path.stem}.log"
-            running[path] = _start(path, log)
-        return running[path][1]
+            running[one] = _start(path, log, environment)
+            LOGS[running[one][1]] = log
+        return running[one][1]
 
     yield start
     for process, _ in running.values():
@@ -58,7 +50,12 @@ def serve(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[str | 
         process.wait(timeout=20)
 
 
-def _start(script: Path, log: Path) -> tuple[subprocess.Popen[bytes], str]:
+@pytest.fixture(scope="session")
+def log_of() -> Callable[[str], str]:
+    return lambda address: LOGS[address].read_text(encoding="utf-8", errors="replace")
+
+
+def _start(script: Path, log: Path, environment: Mapping[str, str]) -> tuple[subprocess.Popen[bytes], str]:
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
@@ -73,7 +70,7 @@ def _start(script: Path, log: Path) -> tuple[subprocess.Popen[bytes], str]:
     command = [sys.executable, "-m", "streamlit", "run", str(script), *flags]
     with log.open("wb") as out:
         process = subprocess.Popen(
-            command, cwd=ROOT, env={**os.environ, "PYTHONPATH": str(ROOT)}, stdout=out, stderr=out
+            command, cwd=ROOT, env={**os.environ, "PYTHONPATH": str(ROOT), **environment}, stdout=out, stderr=out
         )
     url = f"http://127.0.0.1:{port}"
     deadline = time.monotonic() + PATIENCE
@@ -105,6 +102,7 @@ def _watched(context: Any) -> Iterator[Any]:
     page.on("dialog", dismiss)
     page.on("request", lambda request: None if _local(request.url) else faults.append(f"asked for {request.url}"))
     yield page
+    faults += [f"broken: {text}" for text in page.locator(".st-key-fault").all_inner_texts()]
     page.close()
     assert not faults
 

@@ -107,7 +107,7 @@ def test_an_unconfirmed_edit_stays_on_top_of_whatever_the_server_sends(page: Any
             window.receive = (data) =>
                 module.default({ parentElement: host, data, setStateValue: (_, edits) => sent.push(structuredClone(edits)) });
         }""",
-        script("component", "hand_editor_table", "hand_editor"),
+        script("component", "values", "hand_editor_table", "hand_editor"),
     )
     look = {"labels": asdict(EDITOR_ZH), "scale": list(CIVIDIS), "blank": 0.1, "cycle": []}
 

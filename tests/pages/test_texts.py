@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from attention import errors
-from pages.ui import texts
+from pages.ui import faults, texts
 from pages.ui.texts import MODULES, TEXTS, say, say_error
 
 ROOT = Path(__file__).parents[2]
@@ -81,6 +81,18 @@ def test_every_fault_of_a_file_has_a_sentence() -> None:
     assert [problem for problem in file_problems() if f"file.{problem}" not in TEXTS] == []
 
 
+def import_problems() -> set[str]:
+    """The reasons for which attention from outside is refused, from the sources."""
+    sources = "".join(source(path) for path in (ROOT / "attention").rglob("*.py"))
+    calls = [match[1] for match in re.finditer(r"ImportRefused\((.*?)[,)]", sources, re.DOTALL)]
+    return {name for call in calls for name in re.findall(r'"(\w+)"', call)}
+
+
+def test_every_refusal_of_an_import_has_a_sentence() -> None:
+    assert {"pickle", "several", "none", "other_words"} <= import_problems()
+    assert [problem for problem in import_problems() if f"import.{problem}" not in TEXTS] == []
+
+
 def test_no_text_is_there_for_nothing() -> None:
     asked = {pattern for path in pages() for pattern in mentioned(source(path))}
     asked = {
@@ -89,6 +101,7 @@ def test_no_text_is_there_for_nothing() -> None:
     asked |= {re.escape(f"error.{name}") for name in error_names()}
     asked |= {"heads.[ab]"}  # from the names of the two pickers
     asked |= {re.escape(f"file.{problem}") for problem in file_problems()} | {r"file\.place\.(line|column)"}
+    asked |= {re.escape(f"import.{problem}") for problem in import_problems()}
     unused = [key for key in TEXTS if not any(re.fullmatch(pattern, key) for pattern in asked)]
     assert unused == []
 
@@ -124,7 +137,9 @@ def test_a_text_in_the_other_language_is_found() -> None:
 TERMS = {
     "softmax", "jieba", "Transformer", "Adam", "SGD", "npz", "json", "model", "value", "query", "key", "RNN", "one", "hot",
     "BERT", "GPT", "tanh", "PNG", "SVG", "CSV", "JSON", "Excel", "WPS", "UTF", "UAS", "AUC", "GSD",
-    "Attention", "dropout", "token", "numpy",
+    "Attention", "dropout", "token", "numpy", "npy", "txt", "safetensors", "transformers", "PyTorch", "Hugging", "Face", "pickle",
+    "Python", "NaN", "rollout", "Abnar", "Zuidema", "CLS", "SEP", "ATTENTION", "MODELS", "download", "metadata",
+    "BLEU", "chrF", "Tatoeba", "sacrebleu", "attention", "attentions", "weights", "encoder", "decoder", "cross", "tokens", "text",
 }  # fmt: skip
 """What stands in Latin letters in the Chinese interface: names and terms."""
 QUOTED = {"他", "她", "代词", "小红", "小明"}
@@ -137,7 +152,13 @@ def test_no_key_stands_in_two_modules() -> None:
 
 
 def error_names() -> list[str]:
-    return [name for name, kind in inspect.getmembers(errors, inspect.isclass) if kind.__module__ == errors.__name__]
+    """Of the product and, for what breaks in a page, of pages/ui/faults.py."""
+    return [
+        name
+        for module in (errors, faults)
+        for name, kind in inspect.getmembers(module, inspect.isclass)
+        if kind.__module__ == module.__name__ and issubclass(kind, errors.AttentionError)
+    ]
 
 
 def test_every_sentence_for_an_error_belongs_to_a_class() -> None:

@@ -23,6 +23,9 @@ PAGES = {
     "train": "pages/2_train.py",
     "heads": "pages/3_heads.py",
     "why": "pages/4_why.py",
+    "translate": "pages/5_translate.py",
+    "models": "pages/6_models.py",
+    "classroom": "pages/7_classroom.py",
 }
 PATIENCE = 120  # s
 
@@ -43,6 +46,7 @@ def turned(app: AppTest, page: str) -> AppTest:
 def whole(app: AppTest) -> AppTest:
     """The page, which must have been drawn without an error of ours."""
     assert not app.exception, app.exception
+    assert "fault" not in containers(app), "the page broke off; the line is in the log"
     return app
 
 

@@ -8,10 +8,10 @@ from __future__ import annotations
 from typing import Any
 
 from attention.board import Language
-from attention.errors import AttentionError, FileError
-from pages.ui.texts import errors, export, frame, heads, steps, table, train, why
+from attention.errors import AttentionError, FileError, ImportRefused
+from pages.ui.texts import classroom, errors, export, frame, heads, links, models, steps, table, train, translate, why
 
-MODULES = (frame, table, steps, train, heads, why, export, errors)
+MODULES = (frame, table, steps, train, heads, why, translate, links, models, classroom, export, errors)
 TEXTS: dict[str, tuple[str, str]] = {key: text for module in MODULES for key, text in module.TEXTS.items()}
 
 
@@ -39,5 +39,7 @@ def say_error(language: Language, error: AttentionError) -> str:
     """One sentence for the visitor: that of the error's class, else of the nearest class above that has one."""
     if isinstance(error, FileError):
         return say_file_error(language, error)
+    if isinstance(error, ImportRefused) and has_text(key := f"import.{error.data['problem']}"):
+        return say(language, key, **error.data)
     key = next(f"error.{c.__name__}" for c in type(error).__mro__ if f"error.{c.__name__}" in TEXTS)
     return say(language, key, **error.data)

@@ -5,6 +5,11 @@ TEXTS: dict[str, tuple[str, str]] = {
         "出了点问题，你输入的都还在。请换个做法再试。",
         "Something went wrong; what you typed is still there. Try another way.",
     ),
+    "error.Fault": (
+        "这里出了错，编号 {number}。你输入的都还在，可以接着用；如果再次出现，请把编号告诉管理这个网站的人。",
+        "Something broke here: number {number}. What you typed is still there, and you can go on; if it happens again, tell the "
+        "number to whoever runs this site.",
+    ),
     "error.EmptyText": ("还没有句子。写一句话试试。", "No sentence yet. Write one."),
     "error.BadCut": ("这里不能这样分词；词没有变。", "The words cannot be cut like this; they stay as they were."),
     "error.ShapeError": (
@@ -40,5 +45,50 @@ TEXTS: dict[str, tuple[str, str]] = {
     "error.LinkError": (
         "链接已损坏，打不开；现在显示的是开头的例句。",
         "The link is damaged and cannot be opened; the opening example is shown instead.",
+    ),
+    "error.RoomUnknown": (
+        "没有这个房间，或者这里试错的次数太多。请核对代码或链接；试得太多时，过十分钟再来。",
+        "There is no such room, or too many wrong tries came from here. Check the code or the link; after many tries wait ten minutes.",
+    ),
+    "error.RoomClosed": (
+        "老师已经关闭这个房间，不再收表。",
+        "The teacher has closed this room; it takes no more tables.",
+    ),
+    "error.RoomFull": (
+        "这个房间已经有 {most} 张表，满了。请告诉老师。",
+        "This room already holds {most} tables and is full. Please tell the teacher.",
+    ),
+    "error.RoomsTooMany": (
+        "从这里一小时内开了 {most} 个房间，太多了。请过一会儿再开。",
+        "{most} rooms were opened from here within an hour, which is too many. Please wait a while.",
+    ),
+    "error.NotShown": ("老师还没有给全班看。", "The teacher has not shown it to the class yet."),
+    "error.RoomInputError": (
+        "房间不收这个：一句话要有 2 到 256 个词；一张表至少填一格，数在 0 到 1 之间，对角线不填。",
+        "A room does not take this: a sentence needs 2 to 256 words; a table at least one value, all from 0 to 1, none on the diagonal.",
+    ),
+    "error.StoreError": (
+        "课堂的数据库出了问题。请告诉管理员；请稍后再试。",
+        "Something is wrong with the classroom's database. Please tell whoever runs the server, and try again later.",
+    ),
+    "error.StoreAddressError": (
+        "课堂的数据库没有设置对。请管理员检查数据库地址和保留天数这两项设置。",
+        "The classroom's database is not set up rightly. Whoever runs the server should check ATTENTION_STORE and ATTENTION_ROOM_DAYS.",
+    ),
+    "error.StoreUnavailable": (
+        "课堂的数据库打不开。请稍后再试，或者告诉管理员。",
+        "The classroom's database cannot be opened. Try again later, or tell whoever runs the server.",
+    ),
+    "error.StoreBusy": (
+        "课堂的数据库现在太忙。请过几秒再试。",
+        "The classroom's database is too busy just now. Try again in a few seconds.",
+    ),
+    "error.StoreFull": (
+        "服务器的磁盘满了，存不下新的表。请告诉管理员腾出空间，然后再交。",
+        "The server's disk is full, so nothing new can be kept. Ask whoever runs it to make room, then send again.",
+    ),
+    "error.StoreTooNew": (
+        "课堂的数据库是更新的版本写的（{found}，这里只认识 {known}）。请管理员更新这个应用。",
+        "The classroom's database was written by a newer version ({found}; {known} is known here). The app needs an update.",
     ),
 }

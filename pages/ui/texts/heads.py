@@ -14,6 +14,11 @@ TEXTS: dict[str, tuple[str, str]] = {
         "Taught: with the others, to come close to the hand table.",
     ),
     "heads.untaught.typed": ("矩阵由人输入。", "Its matrices were typed in."),
+    "heads.untaught.imported": ("导入的一个头。", "A head of the import."),
+    "heads.why.imported": (
+        "导入：这些是在“真实模型”页选中的那一层的头；它们学会了什么，要从表里看。",
+        "Imported: these are the heads of the layer picked on the page “Real models”; what they have learned is for the tables to show.",
+    ),
     "heads.why.random": (
         "随机：几个头大同小异，都没有意思。没有训练，就没有东西让它们分工。",
         "Random: the heads are much alike, and none means anything. Without training nothing makes them "

@@ -36,6 +36,22 @@ TEXTS: dict[str, tuple[str, str]] = {
     "source.random": ("随机", "Random"),
     "source.typed": ("自己输入", "Typed in"),
     "source.imported": ("导入", "Imported"),
+    "source.imported.head": (
+        "来源：导入的“{file}”，第 {layer} 层第 {head} 头。开关照样起作用；特殊符号去掉了。",
+        "Source: the import “{file}”, layer {layer}, head {head}. The switches act on it; special tokens are left out.",
+    ),
+    "source.imported.layer": (
+        "来源：导入的“{file}”，第 {layer} 层各头的平均。开关照样起作用；特殊符号去掉了。",
+        "Source: the import “{file}”, mean over the heads of layer {layer}. The switches act on it; special tokens are left out.",
+    ),
+    "source.imported.all": (
+        "来源：导入的“{file}”，所有层、所有头的平均。开关照样起作用；特殊符号去掉了。",
+        "Source: the import “{file}”, mean over all layers and heads. The switches act on it; special tokens are left out.",
+    ),
+    "source.imported.rollout": (
+        "来源：导入的“{file}”，到第 {layer} 层的累积（rollout）。开关照样起作用；特殊符号去掉了。",
+        "Source: the import “{file}”, rollout up to layer {layer}. The switches act on it; special tokens are left out.",
+    ),
     "source.seed": ("随机种子", "Seed"),
     "source.syntax.said": (
         "来源：句法模型。它的头是用树库教过语法的：相关的词互相注意。",

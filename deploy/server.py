@@ -1,0 +1,92 @@
+"""The app as a server for many: Streamlit's application under uvicorn, warm before the first visitor comes.
+
+    python -m deploy.server [--address 127.0.0.1] [--port 8501]
+
+It shows the same pages with the same settings (.streamlit/config.toml) as `streamlit run app.py`. The differences: small
+messages leave at once (TCP_NODELAY: uvicorn opens the socket itself), scripts go compressed, dictionary, weights and libraries
+are loaded before the port is open, and every fault is one line of the log, those of the server itself too.
+
+STREAMLIT_SERVER_ADDRESS, STREAMLIT_SERVER_PORT and the other variables of Streamlit work as well; FORWARDED_ALLOW_IPS names
+the proxies whose word about a visitor's address is taken (uvicorn's own: this machine alone).
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import streamlit as st
+import uvicorn
+from starlette.middleware import Middleware
+from streamlit import config
+from streamlit.web.bootstrap import load_config_options
+
+import attention
+from attention.board import opening_board
+from deploy.gzipped import Gzipped
+from pages.ui import faults, outside
+
+APP = Path(__file__).resolve().parents[1] / "app.py"
+PING = 30
+"""Seconds between two signs of life; a connection that leaves one unanswered is closed."""
+FAREWELL = 5
+"""Seconds for the last answers when the server is told to stop."""
+
+
+def warm() -> None:
+    """Load all that the first visitor would wait for: jieba's dictionary, the weights, pandas and plotly."""
+    attention.table(opening_board().text).figure()
+
+
+@asynccontextmanager
+async def warmed(_: st.App) -> AsyncIterator[None]:
+    await asyncio.to_thread(warm)
+    yield
+
+
+def application(**chosen: Any) -> st.App:
+    """The app, ready for an ASGI server. chosen: settings that go before those of the file, `server_port=8600`."""
+    app = st.App(APP, lifespan=warmed, middleware=[Middleware(Gzipped)], on_script_error=faults.handled)
+    load_config_options(chosen)  # anew, now that Streamlit knows in which folder its settings are
+    return app
+
+
+def settings() -> dict[str, Any]:
+    """What uvicorn is told, from Streamlit's settings."""
+    return {
+        "host": config.get_option("server.address") or "127.0.0.1",
+        "port": int(config.get_option("server.port")),
+        "ws": "websockets-sansio",
+        "ws_max_size": int(config.get_option("server.maxMessageSize")) * 1_000_000,
+        "ws_per_message_deflate": bool(config.get_option("server.enableWebsocketCompression")),
+        "ws_ping_interval": PING,
+        "ws_ping_timeout": PING,
+        "timeout_graceful_shutdown": FAREWELL,
+        "access_log": False,  # nginx has one
+        "server_header": False,
+        "log_level": "warning",
+        "log_config": None,
+    }
+
+
+def main(arguments: list[str] | None = None) -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--address", help="where to listen (127.0.0.1)")
+    parser.add_argument("--port", type=int, help="on which port (8501)")
+    chosen = {
+        f"server_{name}": value for name, value in vars(parser.parse_args(arguments)).items() if value is not None
+    }
+    faults.one_line_each()
+    outside.ask_nobody()
+    app = application(**chosen)
+    told = settings()
+    print(f"http://{told['host']}:{told['port']}", flush=True)
+    uvicorn.Server(uvicorn.Config(app, **told)).run()
+
+
+if __name__ == "__main__":
+    main()

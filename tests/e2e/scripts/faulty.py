@@ -1,0 +1,29 @@
+"""A page of the app's frame that breaks where it is told to: in its body, in a callback, in a fragment, or before the frame."""
+
+import streamlit as st
+
+from pages.ui import frame, sentence, state
+
+frame.PAGES = ()  # there is no other page beside this script
+
+
+def broken(where: str) -> None:
+    raise KeyError(f"{where} {state.board().text}")
+
+
+@st.fragment
+def part() -> None:
+    if st.button("fragment"):
+        broken("fragment")
+
+
+if state.value("always"):
+    broken("before")
+with frame.opened("table"):
+    sentence.sentence_box()
+    if st.button("body"):
+        broken("body")
+    st.button("callback", on_click=broken, args=("callback",))
+    st.button("always", on_click=state.keep, args=("always", True))
+    part()
+    st.text("drawn to the end")

@@ -1,0 +1,66 @@
+"""A page that breaks: the visitor is told a number, the log has it on one line, and what was typed is still there."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from tests.e2e.visit import PATIENCE, button, expect, sentence, settled, type_in
+
+TOLD = re.compile(r"编号 ([2-9A-Z]{6})")
+
+
+@pytest.fixture
+def visitor(browser: Any, serve: Callable[[str], str]) -> Any:
+    page = browser.new_page(locale="zh-CN", viewport={"width": 1280, "height": 720})
+    page.goto(serve("faulty.py"), timeout=PATIENCE)
+    expect(page.get_by_text("drawn to the end")).to_be_visible(timeout=PATIENCE)
+    yield page
+    page.close()
+
+
+def told(page: Any) -> str:
+    """The number that the visitor reads."""
+    alert = page.get_by_role("alert").filter(has_text="编号")
+    expect(alert).to_be_visible(timeout=PATIENCE)
+    found = TOLD.search(alert.inner_text())
+    assert found is not None
+    return found[1]
+
+
+def lines(log: str, number: str) -> list[str]:
+    return [line for line in log.splitlines() if number in line]
+
+
+@pytest.mark.parametrize(("name", "place"), [("body", "<module>"), ("callback", "broken"), ("fragment", "part")])
+def test_a_fault_is_told_logged_and_costs_nothing_typed(
+    visitor: Any, serve: Callable[[str], str], log_of: Callable[[str], str], name: str, place: str
+) -> None:
+    typed = f"小猫{name}睡觉"
+    type_in(visitor, typed)
+    settled(visitor)
+    button(visitor, name).click()
+    found = lines(log_of(serve("faulty.py")), told(visitor))
+    assert len(found) == 1
+    assert " page=table error=KeyError at=tests/e2e/scripts/faulty.py:" in found[0]
+    assert place in found[0]
+    expect(sentence(visitor)).to_have_value(typed)
+    expect(visitor.get_by_test_id("stException")).to_have_count(0)
+    type_in(visitor, "我们看书")  # and it goes on
+    expect(visitor.get_by_text("drawn to the end")).to_be_visible(timeout=PATIENCE)
+    expect(visitor.get_by_role("alert").filter(has_text="编号")).to_have_count(0, timeout=PATIENCE)
+    log = log_of(serve("faulty.py"))
+    assert "Traceback" not in log
+    assert "小猫" not in log
+
+
+def test_what_never_reaches_the_frame_is_told_and_does_not_run_for_ever(
+    visitor: Any, serve: Callable[[str], str], log_of: Callable[[str], str]
+) -> None:
+    button(visitor, "always").click()
+    assert len(lines(log_of(serve("faulty.py")), told(visitor))) == 1
+    settled(visitor)
+    assert 1 <= log_of(serve("faulty.py")).count("faulty.py:21:<module>") <= 2
