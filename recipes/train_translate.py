@@ -108,7 +108,7 @@ def export(run: Run, averaged: Network, out: Path, command: str) -> None:
     training = {
         "command": command,
         "seed": run.seed,
-        "epochs": run.plan.epochs,
+        "epochs": [run.plan.epochs, run.plan.finish().epochs],
         "pairs": {"parallel": run.material.pairs - own, "ours": own},
         "numpy against PyTorch": float(f"{difference:.2g}"),
     }
@@ -163,12 +163,14 @@ def main(given: Sequence[str] | None = None) -> int:
     options = arguments(given)
     torch.set_num_threads(options.threads)
     run = run_of(options)
-    averaged = fit(
-        run.network(), run.material.examples, run.material.vocabulary, run.plan, seed=run.seed,
-        checkpoint=options.work / ("smoke.pt" if options.smoke else "network.pt"), watch=run.watch,
-    )  # fmt: skip
+    network, name = run.network(), "smoke" if options.smoke else "network"
+    for part, plan in (("", run.plan), ("-finish", run.plan.finish())):
+        network = fit(
+            network, run.material.examples, run.material.vocabulary, plan, seed=run.seed,
+            checkpoint=options.work / f"{name}{part}.pt", watch=run.watch,
+        ).requires_grad_()  # fmt: skip
     default = options.work / "smoke.npz" if options.smoke else WEIGHTS / "translate.npz"
-    export(run, averaged, options.out or default, command(options))
+    export(run, network.eval(), options.out or default, command(options))
     return 0
 
 

@@ -12,6 +12,7 @@ import torch
 from torch import Tensor
 
 from attention.models.translate import END_UNIT, START_UNIT, UNKNOWN, Vocabulary
+from attention.text import is_punctuation
 
 Table = npt.NDArray[np.float32]
 
@@ -28,11 +29,13 @@ class Example:
 
 @dataclass(frozen=True)
 class Noise:
-    """Share of the words whose own vector is dropped; of the sentences in which words are taken apart, and of their words."""
+    """Share of the words whose own vector is dropped; of the sentences in which words are taken apart, and of their words; of
+    the Chinese sentences that lose their final mark, as visitors type them."""
 
     dropped: float = 0.1
     apart: float = 0.2
     apart_words: float = 0.25
+    unmarked: float = 0.0
 
 
 @dataclass(frozen=True)
@@ -47,6 +50,18 @@ class Batch:
     after: Tensor
     aligned: Tensor
     counts: Tensor
+
+
+def noisy(example: Example, noise: Noise, rng: random.Random) -> Example:
+    """The example as this epoch shows it."""
+    return unmarked(taken_apart(example, noise, rng), noise, rng)
+
+
+def unmarked(example: Example, noise: Noise, rng: random.Random) -> Example:
+    """Now and then without the Chinese final mark; the English keeps its own."""
+    if len(example.words) < 2 or not is_punctuation(example.words[-1]) or rng.random() >= noise.unmarked:
+        return example
+    return Example(example.words[:-1], example.units, example.aligned[:-1])
 
 
 def taken_apart(example: Example, noise: Noise, rng: random.Random) -> Example:

@@ -7,7 +7,7 @@ import hashlib
 import random
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -16,8 +16,11 @@ from torch import Tensor, nn
 from torch.nn.functional import cross_entropy
 
 from attention.models.translate import Vocabulary
-from recipes.translate.batches import Batch, Example, Noise, collate, in_batches, taken_apart
+from recipes.translate.batches import Batch, Example, Noise, collate, in_batches, noisy
 from recipes.translate.network import Network
+
+FINISH = 8
+"""Epochs of the second part."""
 
 
 @dataclass(frozen=True)
@@ -37,6 +40,13 @@ class Plan:
     own_copies: int = 2
     halved: bool = True
     noise: Noise = field(default_factory=Noise)
+
+    def finish(self) -> Plan:
+        """The second, short part: slowly, and with sentences that lack their final mark, which the first part has never seen."""
+        noise = replace(self.noise, unmarked=0.4)
+        return replace(
+            self, epochs=min(FINISH, self.epochs), rate=self.rate / 5, warm_up=max(1, self.warm_up // 4), noise=noise
+        )
 
 
 def fit(
@@ -59,8 +69,8 @@ def fit(
         groups, total = list(in_batches(examples, plan.units, rng)), 0.0
         for k, group in enumerate(groups):
             set_rate(optimizer, plan, epoch, k, len(groups))
-            noisy = [taken_apart(examples[i], plan.noise, rng) for i in group]
-            total += step(network, optimizer, collate(noisy, vocabulary, dropped=plan.noise.dropped, rng=rng), plan)
+            shown = [noisy(examples[i], plan.noise, rng) for i in group]
+            total += step(network, optimizer, collate(shown, vocabulary, dropped=plan.noise.dropped, rng=rng), plan)
             done = epoch * len(groups) + k
             average(averaged, network, min(plan.average, (1 + done) / (10 + done)))
         state = {"epoch": epoch + 1, "network": network.state_dict(), "averaged": averaged.state_dict()}

@@ -11,7 +11,7 @@ torch.set_num_threads(1)  # so small steps would spend their time waiting for ea
 
 from attention.models import translate  # noqa: E402
 from recipes import score_translate, train_translate  # noqa: E402
-from recipes.translate.batches import Noise, collate, in_batches, taken_apart  # noqa: E402
+from recipes.translate.batches import Noise, collate, in_batches, taken_apart, unmarked  # noqa: E402
 from recipes.translate.export import largest_difference, model_of  # noqa: E402
 from recipes.translate.material import prepare  # noqa: E402
 from recipes.translate.network import Network, Shape  # noqa: E402
@@ -100,6 +100,18 @@ def test_words_taken_apart_keep_their_alignment(material):
     k = one.words.index("昨天")
     first = apart.words.index("昨")
     np.testing.assert_array_equal(apart.aligned[[first, first + 1]], one.aligned[[k, k]])
+
+
+def test_the_second_part_shows_sentences_without_their_final_mark(material):
+    noise = Plan().finish().noise
+    shown = [unmarked(one, noise, random.Random(k)) for k in range(200) for one in material.examples[:1]]
+    bare = [one for one in shown if one.words[-1] != "。"]
+    assert 50 < len(bare) < 110
+    for one in bare:
+        assert one.words == material.examples[0].words[:-1]
+        assert one.units == material.examples[0].units, "the English keeps its full stop"
+        assert len(one.aligned) == len(one.words)
+    assert all(unmarked(one, Plan().noise, random.Random(0)) is one for one in material.examples)
 
 
 def test_every_example_comes_once_a_round(material):
