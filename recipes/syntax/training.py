@@ -10,13 +10,13 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 import torch
-from torch import Tensor, nn
+from torch import Tensor
 from torch.nn.functional import cross_entropy
 
 from attention.models.syntax import HEADS
+from recipes.running import Running
 from recipes.syntax.batches import IGNORED, Batch, Example, collate, in_batches
 from recipes.syntax.network import Network
 
@@ -55,8 +55,8 @@ def fit(
     """Train on one variant of each sentence an epoch; the network of averaged weights. Goes on from the checkpoint."""
     optimizer = torch.optim.AdamW(network.parameters(), lr=plan.rate, betas=(0.9, 0.98), weight_decay=plan.decay)
     averaged = copy.deepcopy(network).eval()
-    first = resume(checkpoint, network, averaged, optimizer)
-    for epoch in range(first, plan.epochs):
+    run = Running(network, averaged, optimizer, checkpoint, fingerprint(network))
+    for epoch in range(run.resume(), plan.epochs):
         started, rng = time.process_time(), random.Random(f"{seed}/{epoch}")
         torch.manual_seed(seed * 1000 + epoch)
         chosen = [rng.choice(variants) for variants in sentences]
@@ -64,12 +64,9 @@ def fit(
         total = 0.0
         for k, group in enumerate(groups):
             set_rate(optimizer, plan, epoch, k, len(groups))
-            total += step(network, optimizer, collate([chosen[i] for i in group]), plan)
-            average(
-                averaged, network, min(plan.average, (1 + epoch * len(groups) + k) / (10 + epoch * len(groups) + k))
-            )
-        state = {"epoch": epoch + 1, "network": network.state_dict(), "averaged": averaged.state_dict()}
-        save(checkpoint, {**state, "optimizer": optimizer.state_dict(), "words": fingerprint(network)})
+            total += run.step(loss_of(network.train(), collate([chosen[i] for i in group]), plan), clip=plan.clip)
+            run.average(epoch * len(groups) + k, plan.average)
+        run.save(epoch + 1)
         spent = time.process_time() - started
         print(
             f"  epoch {epoch + 1}/{plan.epochs}  loss {total / len(groups):.3f}  {spent:.0f} s  {watch(averaged)}",
@@ -78,30 +75,9 @@ def fit(
     return averaged
 
 
-def resume(checkpoint: Path, network: Network, averaged: Network, optimizer: torch.optim.Optimizer) -> int:
-    """Take up the checkpoint if there is one; the number of epochs done. Refuses one of other data."""
-    if not checkpoint.exists():
-        return 0
-    state = torch.load(checkpoint, weights_only=True)
-    if state["words"] != fingerprint(network):
-        raise SystemExit(f"{checkpoint} was trained on other data: delete it to start anew")
-    network.load_state_dict(state["network"])
-    averaged.load_state_dict(state["averaged"])
-    optimizer.load_state_dict(state["optimizer"])
-    return int(state["epoch"])
-
-
 def fingerprint(network: Network) -> str:
     """Changes with the words of the training data, whose numbers the embeddings go by."""
     return hashlib.sha256(network.of_word.numpy().tobytes() + network.of_characters.numpy().tobytes()).hexdigest()
-
-
-def save(checkpoint: Path, state: dict[str, Any]) -> None:
-    """Write beside and rename, so that a broken run leaves a whole file."""
-    checkpoint.parent.mkdir(parents=True, exist_ok=True)
-    beside = checkpoint.with_suffix(".part")
-    torch.save(state, beside)
-    beside.replace(checkpoint)
 
 
 def set_rate(optimizer: torch.optim.Optimizer, plan: Plan, epoch: int, k: int, of: int) -> None:
@@ -110,16 +86,6 @@ def set_rate(optimizer: torch.optim.Optimizer, plan: Plan, epoch: int, k: int, o
     warm = min(1.0, (epoch * of + k + 1) / plan.warm_up)
     for group in optimizer.param_groups:
         group["lr"] = plan.rate * warm * (1 + math.cos(math.pi * progress)) / 2
-
-
-def step(network: Network, optimizer: torch.optim.Optimizer, batch: Batch, plan: Plan) -> float:
-    network.train()
-    loss = loss_of(network, batch, plan)
-    optimizer.zero_grad(set_to_none=True)
-    torch.autograd.backward(loss)
-    nn.utils.clip_grad_norm_(network.parameters(), plan.clip)
-    optimizer.step()
-    return float(loss.detach())
 
 
 def loss_of(network: Network, batch: Batch, plan: Plan) -> Tensor:
@@ -139,9 +105,3 @@ def labels_loss(logits: Tensor, wanted: Tensor) -> Tensor:
     """Mean cross-entropy over the words that have a label; 0 where none has."""
     total = cross_entropy(logits.flatten(0, 1), wanted.flatten(), ignore_index=IGNORED, reduction="sum")
     return total / wanted.numel()
-
-
-@torch.no_grad()
-def average(averaged: Network, network: Network, keep: float) -> None:
-    """Exponential moving average of the weights."""
-    torch._foreach_lerp_(list(averaged.parameters()), list(network.parameters()), 1 - keep)
