@@ -257,7 +257,9 @@ def take_along(widgets: list[Any]) -> None:
     """Let what was brought along count, now that the page is drawn from its link: only now are there callbacks to call."""
     if widgets:
         take_hand_edits()
-        st.session_state[FILLED] = {}  # the browser's widgets hold the link's values by now, and get what was brought back
+        st.session_state[
+            FILLED
+        ] = {}  # the browser's widgets hold the link's values by now, and get what was brought back
         run_again(WidgetStates(widgets=widgets))
 
 
