@@ -44,7 +44,9 @@ def compared(n: int) -> Result:
         apart = float(np.abs(attend(X, W_Q, W_K, W_V).weights - weights).max())
         other = cpu_ms(lambda: theirs(given, given, given, average_attn_weights=False))
     ours = cpu_ms(lambda: attend(X, W_Q, W_K, W_V))
-    note = f"{ours:.2f} ms and {other:.2f} ms (its output projection included); largest difference of a weight {apart:.0e}"
+    note = (
+        f"{ours:.2f} ms and {other:.2f} ms (its output projection included); largest difference of a weight {apart:.0e}"
+    )
     return Result(f"{n} words, {HEADS} heads, d_k {D_K}: time of PyTorch's", f"{ours / other:.2f} times", "", note)
 
 

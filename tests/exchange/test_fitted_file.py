@@ -41,6 +41,16 @@ def test_no_pickle_is_opened() -> None:
         read_fitted("a", file.getvalue())
 
 
+def test_an_array_whose_head_is_cut_off_inside_is_refused() -> None:
+    """Numpy reads such a head with Python's own tokeniser, which has an error of its own."""
+    file = io.BytesIO()
+    head = b"{'descr': '<f8', 'fortran_order': False, 'shap"
+    with zipfile.ZipFile(file, "w") as archive:
+        archive.writestr("about.npy", b"\x93NUMPY\x01\x00" + len(head).to_bytes(2, "little") + head)
+    with pytest.raises(FileError):
+        read_fitted("x.npz", file.getvalue())
+
+
 def test_a_small_file_that_unpacks_to_a_huge_one_is_refused_before_it_is_unpacked(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

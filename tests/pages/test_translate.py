@@ -98,8 +98,11 @@ def test_every_other_head_can_be_chosen() -> None:
 
 
 def test_greedy_search_is_greedy() -> None:
-    app = opened("translate")
+    text = next(one.text for one in examples() if model_says(one.text, 1) != model_says(one.text, 4))
+    app = typed(opened("translate"), text)
+    assert dict(rows(app, say("zh", "translate.english"))[1:])[say("zh", "translate.model")] == model_says(text, 4)
     whole(app.segmented_control("search").set_value("greedy").run())
+    assert dict(rows(app, say("zh", "translate.english"))[1:])[say("zh", "translate.model")] == model_says(text, 1)
     for step in player(app)["steps"]:
         assert step["text"] == step["candidates"][0][0]["text"]
     turned(app, "steps")
@@ -208,9 +211,19 @@ def test_the_encoder_is_a_source_on_the_main_page() -> None:
     weights = z(app, "computed_chart")
     assert np.nansum(weights, axis=1) == pytest.approx(np.ones(7), abs=1e-5)
     assert np.isnan(weights.diagonal()).all()
-    assert "编码器" in prose(container(app, "computed"))
+    model = translate_model()
+    layers, heads = model.encoder_layers, model.heads
+    assert say("zh", "source.translation.said", layers=layers, heads=heads) in prose(container(app, "computed"))
     app = whole(app.toggle("switch_diagonal").set_value(False).run())
     assert z(app, "computed_chart") == pytest.approx(tables.self_attention.mean(axis=(0, 1)), abs=1e-5)
+
+
+def test_words_that_its_training_never_saw_are_marked_on_the_main_page() -> None:
+    app = typed(sourced(opened(), "translation"), "我喜欢鼧鼥")
+    words = component(app, "word_chips")["words"]
+    unseen = [str(i) for i, word in enumerate(words) if translate_model().vocabulary.familiarity(word) == "unseen"]
+    assert unseen and "我" not in [words[int(i)] for i in unseen]
+    assert sorted(component(app, "word_chips")["marks"]) == sorted(unseen)
 
 
 def test_its_heads_are_named_by_layer() -> None:
