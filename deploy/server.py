@@ -15,7 +15,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -27,6 +27,8 @@ from streamlit.web.bootstrap import load_config_options
 
 import attention
 from attention.board import opening_board
+from attention.errors import WeightsError
+from attention.sources import translate_model
 from deploy.gzipped import Gzipped
 from pages.ui import faults, outside
 
@@ -40,6 +42,8 @@ FAREWELL = 5
 def warm() -> None:
     """Load all that the first visitor would wait for: jieba's dictionary, the weights, pandas and plotly."""
     attention.table(opening_board().text).figure()
+    with suppress(WeightsError):  # its page says so itself
+        translate_model()
 
 
 @asynccontextmanager
