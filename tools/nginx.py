@@ -118,10 +118,12 @@ def serving(program: Path, addresses: list[str]) -> Iterator[Front]:
     (folder / "attention.conf").write_text(rendered(folder, port), encoding="utf-8")
     (folder / "attention-servers.conf").write_text(configuration(addresses), encoding="utf-8")
     (folder / "nginx.conf").write_text(AROUND.format(folder=folder), encoding="utf-8")
-    command = [program, "-p", folder, "-c", folder / "nginx.conf", "-e", folder / "around.log"]
+    places = {"-p": folder, "-c": folder / "nginx.conf", "-e": folder / "around.log"}
+    command = [str(program), *(part for option, place in places.items() for part in (option, str(place)))]
     try:
         subprocess.run([*command, "-t"], check=True, capture_output=True, cwd=folder, **who)
-        server = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, cwd=folder, **who)
+        quiet = subprocess.DEVNULL
+        server: subprocess.Popen[bytes] = subprocess.Popen(command, stdout=quiet, stderr=quiet, cwd=folder, **who)
         try:
             wait_for(f"http://127.0.0.1:{port}/_stcore/metrics", server, folder)
             yield Front(f"http://127.0.0.1:{port}", folder)
