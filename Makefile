@@ -40,6 +40,7 @@ test: lint
 	@$(PY) tools/browser.py
 	@$(PY) -m tools.postgres
 	@$(PY) -m tools.nginx
+	@$(PY) -m tools.axe
 	@$(PY) -m pytest $(PYTEST_FLAGS)
 
 fast: .venv/dev.stamp

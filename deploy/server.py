@@ -14,7 +14,8 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-from collections.abc import AsyncIterator
+import os
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any
@@ -35,6 +36,7 @@ from pages.ui import faults, outside
 APP = Path(__file__).resolve().parents[1] / "app.py"
 PING = 30
 """Seconds between two signs of life; a connection that leaves one unanswered is closed."""
+TRUE = ("1", "true", "yes", "on")
 FAREWELL = 5
 """Seconds for the last answers when the server is told to stop."""
 
@@ -52,10 +54,20 @@ async def warmed(_: st.App) -> AsyncIterator[None]:
     yield
 
 
-def application(**chosen: Any) -> st.App:
-    """The app, ready for an ASGI server. chosen: settings that go before those of the file, `server_port=8600`."""
+def from_environment(environment: Mapping[str, str] = os.environ) -> dict[str, Any]:
+    """Settings that variables name: STREAMLIT_SERVER_PORT is server.port. `streamlit run` reads them, its library does not."""
+    options = config.get_config_options().items()
+    named = {
+        name: (option.type, environment[option.env_var]) for name, option in options if option.env_var in environment
+    }
+    return {name: text.lower() in TRUE if kind is bool else kind(text) for name, (kind, text) in named.items()}
+
+
+def application(chosen: Mapping[str, Any] | None = None) -> st.App:
+    """The app, ready for an ASGI server. chosen: settings that go before all others, {"server.port": 8600}."""
     app = st.App(APP, lifespan=warmed, middleware=[Middleware(Gzipped)], on_script_error=faults.handled)
-    load_config_options(chosen)  # anew, now that Streamlit knows in which folder its settings are
+    # Anew, now that Streamlit knows in which folder its settings are.
+    load_config_options({**from_environment(), **(chosen or {})})
     return app
 
 
@@ -86,7 +98,7 @@ def main(arguments: list[str] | None = None) -> None:
     }
     faults.one_line_each()
     outside.ask_nobody()
-    app = application(**chosen)
+    app = application(chosen)
     told = settings()
     print(f"http://{told['host']}:{told['port']}", flush=True)
     uvicorn.Server(uvicorn.Config(app, **told)).run()

@@ -108,4 +108,4 @@ def test_text_is_legible(theme: str, ground: str) -> None:
 
 @pytest.mark.parametrize("theme", THEMES)
 def test_white_is_legible_on_a_primary_button(theme: str) -> None:
-    assert contrast(setting(f"{theme}.primaryColor"), "#ffffff") >= 4
+    assert contrast(setting(f"{theme}.primaryColor"), "#ffffff") >= 4.5

@@ -53,7 +53,7 @@ def qr_picture() -> None:
         return
     file = io.BytesIO()
     picture.save(file, kind="png", scale=5, border=3)
-    st.image(file.getvalue(), caption=said("export.qr.text"))
+    st.image(file.getvalue(), caption=said("export.qr.text"), alt=said("export.qr.alt"))
 
 
 def open_box() -> None:

@@ -122,7 +122,12 @@ def caught(error: Exception, page: str) -> None:
     inner = error.args[0] if isinstance(error, FragmentHandledException) and error.args else error
     fault = report(inner, page)
     state.keep(FAILED, True)
-    with st.container(key="fault"):
+    tell(fault)
+
+
+def tell(fault: Fault) -> None:
+    """What the visitor reads. The container's name is for tests, which stumble over it."""
+    with st.container(key=f"fault_{fault.data['number']}"):
         st.error(say(state.board().view.language, "error.Fault", **fault.data))
 
 

@@ -81,7 +81,10 @@ def opened(name: str) -> Iterator[None]:
         foot()
     with notices:
         for notice in state.take_notices():
-            st.warning(markup.unmarked(sentence_for(notice)))
+            if isinstance(notice, faults.Fault):
+                faults.tell(notice)
+            else:
+                st.warning(markup.unmarked(sentence_for(notice)))
     state.settle()
     faults.ended(whole=whole)
     state.take_along(brought)

@@ -29,7 +29,7 @@ import asyncio, json, sys
 sys.path.insert(0, {root!r})
 from deploy import server
 from streamlit import config
-app = server.application(server_port=8777)
+app = server.application({{"server.port": 8777}})
 found = {{name: config.get_option(name) for name in {names!r}}}
 async def main():
     async with server.warmed(app):
@@ -48,6 +48,8 @@ def asked(tmp_path_factory: pytest.TempPathFactory) -> tuple[dict[str, Any], dic
     code = ASKING.format(root=str(ROOT), names=list(SETTINGS))
     folder = tmp_path_factory.mktemp("elsewhere")
     environment = {name: value for name, value in os.environ.items() if not name.startswith("STREAMLIT_")}
+    environment |= {"STREAMLIT_SERVER_PORT": "8666", "STREAMLIT_SERVER_MAX_MESSAGE_SIZE": "50"}
+    environment |= {"STREAMLIT_SERVER_ENABLE_WEBSOCKET_COMPRESSION": "true"}
     done = subprocess.run(
         [sys.executable, "-c", code],
         cwd=folder,
@@ -71,7 +73,11 @@ def test_the_settings_are_the_apps_own_whatever_the_folder(asked: tuple[dict[str
 def test_what_is_said_on_the_command_line_goes_before(asked: tuple[dict[str, Any], dict[str, Any]]) -> None:
     assert asked[1]["port"] == 8777
     assert asked[1]["host"] == "127.0.0.1"
-    assert asked[1]["ws_max_size"] >= 10_000_000
+
+
+def test_variables_count_as_they_do_for_streamlit_run(asked: tuple[dict[str, Any], dict[str, Any]]) -> None:
+    assert asked[1]["ws_max_size"] == 50_000_000
+    assert asked[1]["ws_per_message_deflate"] is True
 
 
 def test_all_is_loaded_before_the_first_visitor_comes(asked: tuple[dict[str, Any], dict[str, Any]]) -> None:
@@ -107,7 +113,7 @@ import asyncio, gc, socket, sys
 sys.path.insert(0, {root!r})
 import uvicorn
 from deploy import server
-server.application(server_port=0)
+server.application({{"server.port": 0}})
 
 async def hello(scope, receive, send):
     await send({{"type": "http.response.start", "status": 200, "headers": []}})

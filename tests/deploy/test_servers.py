@@ -28,7 +28,7 @@ def test_each_process_has_a_seat_and_all_the_others_behind_it(n: int) -> None:
         asked = re.findall(r"server (\S+) [^;]*?( backup)?;", group)
         assert [address for address, _ in asked] == addresses
         first = [address for address, backup in asked if not backup]
-        assert first == (addresses if name == "attention" else [one for one in addresses if one.endswith(name[-5:])])
+        assert first == (addresses if name == "attention" else [one for one in addresses if one.endswith(name[-4:])])
     for i in range(n):
         assert f"\n    {8600 + i} attention_{8600 + i};\n" in text
 

@@ -102,7 +102,7 @@ def _watched(context: Any) -> Iterator[Any]:
     page.on("dialog", dismiss)
     page.on("request", lambda request: None if _local(request.url) else faults.append(f"asked for {request.url}"))
     yield page
-    faults += [f"broken: {text}" for text in page.locator(".st-key-fault").all_inner_texts()]
+    faults += [f"broken: {text}" for text in page.locator("[class*=st-key-fault_]").all_inner_texts()]
     page.close()
     assert not faults
 

@@ -43,7 +43,8 @@ def test_a_fault_is_told_logged_and_costs_nothing_typed(
     type_in(visitor, typed)
     settled(visitor)
     button(visitor, name).click()
-    found = lines(log_of(serve("faulty.py")), told(visitor))
+    number = told(visitor)
+    found = lines(log_of(serve("faulty.py")), number)
     assert len(found) == 1
     assert " page=table error=KeyError at=tests/e2e/scripts/faulty.py:" in found[0]
     assert place in found[0]
@@ -61,6 +62,7 @@ def test_what_never_reaches_the_frame_is_told_and_does_not_run_for_ever(
     visitor: Any, serve: Callable[[str], str], log_of: Callable[[str], str]
 ) -> None:
     button(visitor, "always").click()
-    assert len(lines(log_of(serve("faulty.py")), told(visitor))) == 1
+    number = told(visitor)
+    assert len(lines(log_of(serve("faulty.py")), number)) == 1
     settled(visitor)
     assert 1 <= log_of(serve("faulty.py")).count("faulty.py:21:<module>") <= 2

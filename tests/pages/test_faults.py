@@ -6,13 +6,12 @@ import logging
 import re
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 from streamlit.testing.v1 import AppTest
 
 from pages.ui import faults
-from tests.pages.visit import PATIENCE, prose
+from tests.pages.visit import PATIENCE, containers, prose, whole
 
 ROOT = Path(__file__).parents[2]
 SECRET = "小明的秘密"
@@ -168,10 +167,8 @@ def test_the_servers_own_errors_are_one_line_too(monkeypatch: pytest.MonkeyPatch
     assert SECRET not in written.lines[0]
 
 
-def containers_of(app: Any) -> set[str]:
-    return {block.key for block in app.get("flex_container") if block.key}
-
-
 def test_a_fault_stands_where_tests_find_it(log: list[str]) -> None:
-    assert "fault" in containers_of(page("1 / 0").run())
-    assert "fault" not in containers_of(page("pass").run())
+    assert [key for key in containers(page("1 / 0").run()) if key.startswith("fault_")]
+    with pytest.raises(AssertionError, match="broke off"):
+        whole(page("1 / 0").run())
+    whole(page("pass").run())

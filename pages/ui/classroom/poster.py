@@ -29,7 +29,7 @@ def poster(code: str) -> Any:
         if urlsplit(link).hostname in LOCAL:
             st.html(markup.paragraph(said("room.local"), "lead"))
     with picture, st.container(key="room_qr"):
-        st.image(qr(link), caption=said("room.qr"))
+        st.image(qr(link), caption=said("room.qr"), alt=said("room.qr"))
     return words
 
 

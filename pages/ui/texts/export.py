@@ -33,6 +33,7 @@ TEXTS: dict[str, tuple[str, str]] = {
         "The empty hand table of this sentence, to be filled in by students.",
     ),
     "export.qr": ("链接的二维码", "QR picture of the link"),
+    "export.qr.alt": ("链接的二维码", "The link as a QR picture"),
     "export.qr.text": (
         "用手机扫一扫，打开同样的句子、手工表和设置。手机要能连到这台电脑。",
         "Scan it with a phone to open the same sentence, hand table and settings. The phone has to reach this computer.",
