@@ -84,7 +84,8 @@ def add_input(group: argparse._ArgumentGroup) -> None:
 def add_source(group: argparse._ArgumentGroup) -> None:
     group.add_argument(
         "--source", default="syntax", metavar="|".join(NAMES),
-        help="syntax: heads taught grammar on treebanks (default); fitted: W_Q and W_K trained to the hand table; "
+        help="syntax: heads taught grammar on treebanks (default); translation: the encoder of a translation model; "
+        "fitted: W_Q and W_K trained to the hand table; "
         "random: untrained matrices",
     )  # fmt: skip
     group.add_argument("--seed", type=whole, default=0, metavar="N", help="seed of the random matrices (default: 0)")

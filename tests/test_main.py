@@ -226,8 +226,8 @@ def test_progress_is_for_a_terminal_only(capsysbinary: Captured, monkeypatch: py
 
 
 def test_a_source_that_is_not_there_says_which_are(capsysbinary: Captured) -> None:
-    said = refused(capsysbinary, SENTENCE, "--source", "translation")
-    assert said == "attention: the source 'translation' is not there; there are: syntax, fitted, random"
+    said = refused(capsysbinary, SENTENCE, "--source", "elsewhere")
+    assert said == "attention: the source 'elsewhere' is not there; there are: syntax, translation, fitted, random"
 
 
 @pytest.mark.parametrize(
@@ -310,9 +310,9 @@ def test_as_a_process_with_standard_input() -> None:
 
 
 def test_an_error_as_a_process() -> None:
-    done = process(SENTENCE, "--source", "translation")
+    done = process(SENTENCE, "--source", "elsewhere")
     assert (done.returncode, done.stdout) == (2, b"")
-    assert done.stderr.startswith(b"attention: the source 'translation'")
+    assert done.stderr.startswith(b"attention: the source 'elsewhere'")
     assert b"Traceback" not in done.stderr
 
 
@@ -326,7 +326,7 @@ def test_help_is_shown_where_the_terminal_knows_no_chinese() -> None:
 def test_the_help_names_the_formats_and_the_sources_that_are_there() -> None:
     said = "".join(parser().format_help().split())
     assert "|".join(FORMATS) in said
-    assert "syntax|fitted|random" in said
+    assert "syntax|translation|fitted|random" in said
 
 
 def test_who_reads_only_the_first_line_gets_no_traceback() -> None:

@@ -35,7 +35,7 @@ def lines(log: str, number: str) -> list[str]:
     return [line for line in log.splitlines() if number in line]
 
 
-@pytest.mark.parametrize(("name", "place"), [("body", "<module>"), ("callback", "broken"), ("fragment", "part")])
+@pytest.mark.parametrize(("name", "place"), [("body", "page"), ("callback", "broken"), ("fragment", "part")])
 def test_a_fault_is_told_logged_and_costs_nothing_typed(
     visitor: Any, serve: Callable[[str], str], log_of: Callable[[str], str], name: str, place: str
 ) -> None:
@@ -65,4 +65,4 @@ def test_what_never_reaches_the_frame_is_told_and_does_not_run_for_ever(
     number = told(visitor)
     assert len(lines(log_of(serve("faulty.py")), number)) == 1
     settled(visitor)
-    assert 1 <= log_of(serve("faulty.py")).count("faulty.py:21:<module>") <= 2
+    assert 1 <= log_of(serve("faulty.py")).count("faulty.py:21:page") <= 2

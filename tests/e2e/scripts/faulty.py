@@ -4,8 +4,6 @@ import streamlit as st
 
 from pages.ui import frame, sentence, state
 
-frame.PAGES = ()  # there is no other page beside this script
-
 
 def broken(where: str) -> None:
     raise KeyError(f"{where} {state.board().text}")
@@ -17,13 +15,19 @@ def part() -> None:
         broken("fragment")
 
 
-if state.value("always"):
-    broken("before")
-with frame.opened("table"):
-    sentence.sentence_box()
-    if st.button("body"):
-        broken("body")
-    st.button("callback", on_click=broken, args=("callback",))
-    st.button("always", on_click=state.keep, args=("always", True))
-    part()
-    st.text("drawn to the end")
+def page() -> None:
+    frame.PAGES = ()  # there is no other page beside this script
+    if state.value("always"):
+        broken("before")
+    with frame.opened("table"):
+        sentence.sentence_box()
+        if st.button("body"):
+            broken("body")
+        st.button("callback", on_click=broken, args=("callback",))
+        st.button("always", on_click=state.keep, args=("always", True))
+        part()
+        st.text("drawn to the end")
+
+
+if st.runtime.exists():  # not where somebody only imports it: the frame would lose its pages
+    page()
