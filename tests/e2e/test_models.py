@@ -67,7 +67,10 @@ def test_a_file_becomes_words_and_pieces_and_the_main_pages_table(tab: Any, addr
     tab.get_by_role("spinbutton", name=say("zh", "models.layer", most=3)).fill("2")
     tab.keyboard.press("Enter")
     tab.wait_for_function(
-        "before => Math.abs(document.querySelector('.st-key-model_table .js-plotly-plot')._fullData[0].z[0][0] - before) > 1e-4",
+        """before => {
+            const z = document.querySelector(".st-key-model_table .js-plotly-plot")?._fullData?.[0]?.z?.[0]?.[0];
+            return Math.abs(z - before) > 1e-4;  // NaN, and so false, while the chart is being put in again
+        }""",
         arg=first[0][0],
         timeout=PATIENCE,
     )
