@@ -10,7 +10,6 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from attention.batch import compute_many
 from attention.board import Language, View
 from attention.compare import Agreement, compare
 from attention.errors import HandTableError, SourceError
@@ -21,7 +20,7 @@ from attention.exchange.hand_file import cut_as
 from attention.exchange.html_page import computed_html
 from attention.exchange.html_table import shade_rules
 from attention.exchange.labels import LABELS
-from attention.sources import SOURCES, Computation, Request, Switches, compute
+from attention.sources import SOURCES, Computation, Request, Switches, compute, compute_many
 from attention.tokens import Cut, cut, from_words
 from attention.types import Floats, HandTable, Mask, Origin, SourceName
 

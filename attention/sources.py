@@ -6,9 +6,9 @@ The switches act on every source alike: on the scores of the source's own matric
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cache
+from functools import cache, partial
 from itertools import islice
 
 import numpy as np
@@ -16,7 +16,7 @@ import numpy as np
 from attention.core import attend, attention_mask, masked_softmax
 from attention.errors import ImportRefused
 from attention.imported.chosen import Chosen
-from attention.models.syntax import SyntaxModel
+from attention.models.syntax import HEADS, SyntaxModel
 from attention.models.syntax import load as load_syntax
 from attention.models.translate import TranslateModel
 from attention.models.translate import load as load_translate
@@ -118,11 +118,12 @@ def attend_heads(
 def computation(
     heads: tuple[Head, ...], request: Request, origin: Origin, weights: Floats | None = None
 ) -> Computation:
-    """The heads together; the main table is the mean of their weights, or the one given."""
+    """The heads together; the main table is the mean of their weights, or the one given (then there may be no heads)."""
     hidden = set(hidden_positions(request.words, request.switches))
     shown = tuple(i for i in range(len(request.words)) if i not in hidden)
     weights = np.mean([head.trace.weights for head in heads], axis=0) if weights is None else weights
-    return Computation(request.words, heads, weights, heads[0].trace.mask, origin, shown)
+    mask = heads[0].trace.mask if heads else mask_for(request.words, request.switches)
+    return Computation(request.words, heads, weights, mask, origin, shown)
 
 
 def random_source(request: Request) -> Computation:
@@ -149,11 +150,12 @@ def syntax_source(request: Request) -> Computation:
     """Heads taught grammar. The main table is that of the head that looks at a word's neighbours in the tree."""
     model, switches = syntax_model(), request.switches
     mask = mask_for(request.words, switches)
-    X = model.encode(request.words)
-    traces = model.traces(request.words, scale=switches.scale, temperature=switches.temperature, mask=mask, encoded=X)
-    heads = tuple(Head(name, trace) for name, trace in traces.items())
-    main = computation(heads, request, Origin("syntax", {}), traces["neighbours"].weights)
-    return replace(main, linked=model.linked(request.words, encoded=X), unseen=tuple(model.unseen(request.words)))
+    X = frozen(model.encode(request.words))
+    scale, temperature = switches.scale, switches.temperature
+    heads = tuple(Head(name, model.trace(name, X, scale=scale, temperature=temperature, mask=mask)) for name in HEADS)
+    neighbours = heads[HEADS.index("neighbours")].trace.weights
+    main = computation(heads, request, Origin("syntax", {}), neighbours)
+    return replace(main, linked=model.links(X), unseen=tuple(model.unseen(request.words)))
 
 
 @cache
@@ -271,3 +273,89 @@ SOURCES: Mapping[SourceName, Callable[[Request], Computation]] = {
 def compute(source: SourceName, request: Request) -> Computation:
     """What `source` says about the words."""
     return SOURCES[source](request)
+
+
+# Many sentences: those of one length are computed at once
+
+MOST_CELLS = 50_000
+"""Cells of a table that one batch may have: what more would save, the memory eats."""
+
+
+def compute_many(source: SourceName, requests: Sequence[Request]) -> list[Computation]:
+    """What `source` says about the words of each request, in their order, without the heads: `heads` is empty.
+
+    All else is as in `compute`. The requests have to agree in everything but their words (and, for 拟合, have one hand table).
+    """
+    if requests and source in MANY and alike(requests):
+        return MANY[source](requests)
+    return [replace(compute(source, request), heads=()) for request in requests]
+
+
+def alike(requests: Sequence[Request]) -> bool:
+    """Whether the requests differ in nothing but their words."""
+    return all(replace(request, words=requests[0].words) == requests[0] for request in requests)
+
+
+def batches(lengths: Sequence[int]) -> Iterator[list[int]]:
+    """Positions of sentences to compute at once: of one length, and no more than MOST_CELLS cells."""
+    for length in sorted(set(lengths)):
+        places = [i for i, other in enumerate(lengths) if other == length]
+        most = max(1, MOST_CELLS // max(1, length**2))
+        yield from (places[i : i + most] for i in range(0, len(places), most))
+
+
+def by_length(
+    batch: Callable[[Sequence[Request]], list[Computation]], requests: Sequence[Request]
+) -> list[Computation]:
+    """What `batch` makes of requests of one length, for requests of any; in their order."""
+    found: dict[int, Computation] = {}
+    for places in batches([len(request.words) for request in requests]):
+        found |= zip(places, batch([requests[i] for i in places]), strict=True)
+    return [found[i] for i in range(len(requests))]
+
+
+def random_batch(requests: Sequence[Request]) -> list[Computation]:
+    """b requests of n words: X (b, 1, n, d_model) through the matrices (h, d_model, d_k) of all heads."""
+    first = requests[0]
+    heads = [random_matrices(seed=first.seed * 1000 + head) for head in range(first.heads)]
+    W_Q, W_K, W_V = (np.stack(matrices) for matrices in zip(*heads, strict=True))
+    X = np.stack([embed(request.words) for request in requests])[:, None]
+    scale, temperature, mask = first.switches.scale, first.switches.temperature, masks_for(requests)[:, None]
+    tables = attend(X, W_Q, W_K, W_V, scale=scale, temperature=temperature, mask=mask).weights.mean(axis=1)  # (b, n, n)
+    origin = Origin("random", {"seed": first.seed})
+    return [computation((), request, origin, table) for request, table in zip(requests, tables, strict=True)]
+
+
+def syntax_batch(requests: Sequence[Request]) -> list[Computation]:
+    """b requests of n words: one run of the network for their tables and for the probabilities that two words are linked."""
+    model, switches = syntax_model(), requests[0].switches
+    X = frozen(model.encode_alike([request.words for request in requests]))  # (b, n + 1, d_model)
+    scale, temperature, mask = switches.scale, switches.temperature, masks_for(requests)
+    tables = model.trace("neighbours", X, scale=scale, temperature=temperature, mask=mask).weights  # (b, n, n)
+    return [
+        replace(
+            computation((), request, Origin("syntax", {}), table),
+            linked=linked,
+            unseen=tuple(model.unseen(request.words)),
+        )
+        for request, table, linked in zip(requests, tables, model.links(X), strict=True)
+    ]
+
+
+def masks_for(requests: Sequence[Request]) -> Mask:
+    """b requests of n words → (b, n, n)."""
+    return np.stack([mask_for(request.words, request.switches) for request in requests])
+
+
+def fitted_many(requests: Sequence[Request]) -> list[Computation]:
+    """One fitting for all; each sentence by itself, since the fitting is what takes the time."""
+    fitted = fit_hand(require_hand(requests[0]))
+    return [replace(fitted_source(request, fitted), heads=()) for request in requests]
+
+
+MANY: Mapping[SourceName, Callable[[Sequence[Request]], list[Computation]]] = {
+    "syntax": partial(by_length, syntax_batch),
+    "fitted": fitted_many,
+    "random": partial(by_length, random_batch),
+}
+"""The sources that compute many sentences in less time than one by one."""

@@ -1,4 +1,4 @@
-"""1,000 sentences, cut already: their tables one by one, and in padded and masked batches. CPU time on one thread."""
+"""1,000 sentences, cut already: their tables one by one, and in batches of one length. CPU time on one thread."""
 
 # ruff: noqa: E402 (numpy reads the number of threads when it is imported)
 
@@ -14,8 +14,7 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
-from attention.batch import compute_many
-from attention.sources import Computation, Request, compute
+from attention.sources import Computation, Request, compute, compute_many
 from attention.types import SourceName
 from benchmarks import Result
 

@@ -59,7 +59,7 @@ def in_torch(model: syntax.SyntaxModel) -> Callable[[list[str]], object] | None:
         return torch.nn.functional.layer_norm(x, x.shape[-1:], a[gain], a[bias])
 
     def run(words: list[str]) -> object:
-        vectors = torch.from_numpy(model._word_vectors(words))
+        vectors = torch.from_numpy(model.word_vectors(words))
         x = torch.cat([a["start"], vectors @ a["W_in"]])
         x = norm(x + a["P"][: len(x)] if len(x) <= len(a["P"]) else x, "in_gain", "in_bias")
         for i in range(layers):

@@ -14,7 +14,8 @@ import math
 from collections.abc import Callable
 from typing import Any
 
-from attention.models.translate import END_UNIT, START_UNIT, TranslateModel, load, positions
+from attention.models.layers import sinusoids
+from attention.models.translate import END_UNIT, START_UNIT, TranslateModel, load
 from benchmarks import Result
 from benchmarks.timing import cpu_ms
 
@@ -31,9 +32,9 @@ def in_torch(model: TranslateModel) -> Callable[[], list[int]]:
     torch.set_num_threads(1)
     w = {key: torch.from_numpy(array.copy()) for key, array in model.arrays.items()}
     heads, d = model.heads, w["E_unit"].shape[1]
-    P = torch.from_numpy(positions(128, d))
+    P = torch.from_numpy(sinusoids(128, d))
     memory = model.encode(SEED)
-    keys, values = ([torch.from_numpy(part.copy()) for part in parts] for parts in (memory.keys, memory.values))
+    keys_values = [[torch.from_numpy(part[0].copy()) for part in parts] for parts in memory.keys_values]
 
     def norm(x: Any, p: str) -> Any:
         return layer_norm(x, (d,), w[f"{p}_gain"], w[f"{p}_bias"])
@@ -59,7 +60,7 @@ def in_torch(model: TranslateModel) -> Callable[[], list[int]]:
                     K, V = (torch.cat(parts, dim=1) for parts in zip(*cache[layer], strict=True))
                     x = x + looked(split(X @ w[f"{p}_self_W_Q"]), K, V, f"{p}_self")
                     Q = split(norm(x, f"{p}_cross") @ w[f"{p}_cross_W_Q"])
-                    x = x + looked(Q, keys[layer], values[layer], f"{p}_cross")
+                    x = x + looked(Q, *keys_values[layer], f"{p}_cross")
                     hidden = relu(norm(x, f"{p}_feed") @ w[f"{p}_W_1"] + w[f"{p}_b_1"])
                     x = x + hidden @ w[f"{p}_W_2"] + w[f"{p}_b_2"]
                 logits = norm(x, "decoder_out") @ w["E_unit"].T + w["b_unit"]
@@ -86,7 +87,7 @@ def measure() -> list[Result]:
     same = [model.units[k] for k in theirs()] == list(model.translate(SEED, beam=1).units)
     note = "the same units" if same else "OTHER UNITS"
     memory = model.encode(SEED)
-    decoding = cpu_ms(lambda: model._searched(memory, 1))
+    decoding = cpu_ms(lambda: model.search(memory, 1))
     other = cpu_ms(theirs)
     return [
         *rows,

@@ -3,7 +3,8 @@
     Q = X·W_Q    K = X·W_K    V = X·W_V
     weights = softmax(Q·Kᵀ / √d_k)    output = weights·V
 
-Every function takes one head, W (d_model, d_k), or several at once, W (h, d_model, d_k).
+Every function takes one head, W (d_model, d_k), or several at once, W (h, d_model, d_k). `attend` also takes b sentences of one
+length at once: X (b, n, d_model) for one head, X (b, 1, n, d_model) for several; b then stands in front of every shape.
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ def attend(
     Raises ShapeError where the matrices do not fit together.
     """
     check_shapes(X, W_Q, W_K, W_V)
-    mask = np.ones((len(X), len(X)), dtype=bool) if mask is None else mask
+    mask = np.ones((X.shape[-2], X.shape[-2]), dtype=bool) if mask is None else mask
     Q, K, V = X @ W_Q, X @ W_K, X @ W_V
     factor = 1 / math.sqrt(Q.shape[-1]) if scale else 1.0
     scores = Q @ np.swapaxes(K, -1, -2)
@@ -58,10 +59,10 @@ def attend_backward(trace: Trace, d_weights: Floats) -> tuple[Floats, Floats, Fl
 
 def check_shapes(X: Floats, W_Q: Floats, W_K: Floats, W_V: Floats) -> None:
     """Raise ShapeError, naming the matrix, unless the products of attention exist."""
-    if X.ndim != 2:
+    if X.ndim < 2 or X.ndim == W_Q.ndim == 3:
         raise ShapeError("X", found=X.shape, wanted="(words, d_model)")
     for name, W in (("W_Q", W_Q), ("W_K", W_K), ("W_V", W_V)):
-        if W.ndim not in (2, 3) or W.shape[-2] != X.shape[1]:
-            raise ShapeError(name, found=W.shape, wanted=f"({X.shape[1]}, any)")
+        if W.ndim not in (2, 3) or W.shape[-2] != X.shape[-1]:
+            raise ShapeError(name, found=W.shape, wanted=f"({X.shape[-1]}, any)")
     if W_Q.shape != W_K.shape:
         raise ShapeError("W_K", found=W_K.shape, wanted=f"{W_Q.shape}, as W_Q")

@@ -14,10 +14,10 @@ def masked_softmax(scores: Floats, mask: Mask) -> tuple[Floats, Floats]:
     ±10⁴ do not overflow. A row in which nothing may be attended to is all zeros.
     """
     masked = np.where(mask, scores, -np.inf)
-    top = masked.max(axis=-1, keepdims=True, initial=-np.inf)
-    exps = np.exp(masked - np.where(np.isfinite(top), top, 0.0))
-    total = exps.sum(axis=-1, keepdims=True)
-    return exps / np.where(total > 0, total, 1.0), masked
+    top = masked.max(axis=-1, keepdims=True, initial=np.finfo(masked.dtype).min)  # −inf − top is −inf, never NaN
+    exps = np.exp(masked - top)
+    total = exps.sum(axis=-1, keepdims=True)  # 1 or more, since exp(top − top) = 1; or 0
+    return exps / np.maximum(total, 1), masked
 
 
 def softmax_backward(d_weights: Floats, weights: Floats) -> Floats:

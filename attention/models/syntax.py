@@ -23,9 +23,11 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from attention import assets
 from attention.core import attend, attention_mask
-from attention.errors import EmptyText, ShapeError, WeightsError
+from attention.errors import EmptyText
 from attention.models import weights
+from attention.models.layers import Arrays, Floats32, convolution, mean_vectors, norm, part
 from attention.types import Floats, Mask, Trace, frozen
 
 HEADS = ("neighbours", "head", "subject", "object", "modifier", "function")
@@ -42,9 +44,6 @@ UNKNOWN_WORD = 0
 LONGEST = 8
 CLASSES = ("other", "han", "latin", "digit", "digits and more", "full stop", "mark", "symbol")
 FOLDED = str.maketrans({"。": ".", "、": "、", "“": '"', "”": '"', "‘": "'", "’": "'", "「": '"', "」": '"', "—": "-"})
-
-Indices = npt.NDArray[np.int64]
-Floats32 = npt.NDArray[np.float32]
 
 
 def folded(word: str) -> str:
@@ -91,129 +90,110 @@ class Vocabulary:
 
 @dataclass(frozen=True)
 class SyntaxModel:
-    """The model; `load` makes one. Nothing is kept between calls."""
+    """The model; `load` makes one. Nothing is kept between calls.
+
+    Three steps: `encode` reads the words, `trace` is one head, `links` the head "head" made symmetric. X has the words of one
+    sentence, or of b sentences of one length: (n + 1, d_model) or (b, n + 1, d_model), the start symbol first.
+    """
 
     vocabulary: Vocabulary
-    arrays: Mapping[str, Floats32]
+    arrays: Arrays
     card: Mapping[str, Any]
 
-    def traces(
-        self,
-        words: Sequence[str],
-        *,
-        scale: bool = True,
-        temperature: float = 1.0,
-        mask: Mask | None = None,
-        encoded: Floats32 | None = None,
-    ) -> dict[str, Trace]:
-        """Words (n) → a Trace for each of HEADS, weights (n, n), in the order of HEADS.
+    def encode(self, words: Sequence[str]) -> Floats32:
+        """Words (n) → X (n + 1, d_model), the start symbol first. Raises EmptyText where there is no word."""
+        return self.encode_alike([words])[0]
 
-        mask (n, n): True = may attend. None leaves out the diagonal only, as in training; then a word that stands alone has
-        a row of zeros. encoded: what `encode` gave for the words, where it is at hand. The rest as in `attention.core.attend`.
+    def encode_alike(self, sentences: Sequence[Sequence[str]]) -> Floats32:
+        """b sentences of n words → X (b, n + 1, d_model). Each gets the very numbers that it gets alone. Raises EmptyText."""
+        if not all(words and all(words) for words in sentences):
+            raise EmptyText
+        a, b = self.arrays, len(sentences)
+        vectors = self.word_vectors([word for words in sentences for word in words]).reshape(b, len(sentences[0]), -1)
+        start = np.broadcast_to(a["start"], (b, 1, a["start"].shape[1]))
+        x = np.concatenate([start, vectors @ a["W_in"]], axis=1)  # (b, n + 1, d_model)
+        x = norm(x + learned_positions(a["P"], x.shape[1]), part(a, prefix="in_"))
+        for i, p in enumerate(self._convolutions):
+            x = x + convolution(norm(x, p) if i else x, p)  # (b, n + 1, d_model)
+        return norm(x, part(a, prefix="out_"))
+
+    def word_vectors(self, words: Sequence[str]) -> Floats32:
+        """Words (n) → (n, d_in): first, second and last character, mean of the characters, word, length, class."""
+        characters, word, length, kind = zip(*map(self.vocabulary.describe, words), strict=True)
+        a = self.arrays
+        ends = a["E_character"][[row[:3] for row in characters]].reshape(len(words), -1)  # (n, 3·d_character)
+        means = mean_vectors(a["E_character"], [row[3:] for row in characters])  # (n, d_character)
+        tables = a["E_word"][list(word)], a["E_length"][list(length)], a["E_class"][list(kind)]
+        return np.concatenate([ends, means, *tables], axis=1)
+
+    def trace(
+        self, name: str, X: Floats, *, scale: bool = True, temperature: float = 1.0, mask: Mask | None = None
+    ) -> Trace:
+        """The words of X, without the start symbol, through the head `name`: a Trace with weights (n, n) or (b, n, n).
+
+        mask (n, n) or (b, n, n): True = may attend. None leaves out the diagonal only, as in training; then a word that stands
+        alone has a row of zeros. The rest as in `attention.core.attend`.
         """
-        X = frozen((self.encode(words) if encoded is None else encoded)[1:])
-        mask = attention_mask(len(words), diagonal=False) if mask is None else mask
-        return {
-            name: attend(X, *matrices, scale=scale, temperature=temperature, mask=mask)
-            for name, matrices in self._matrices.items()
-        }
+        X = X[..., 1:, :]
+        mask = attention_mask(X.shape[-2], diagonal=False) if mask is None else mask
+        return attend(X, *self._heads[name], scale=scale, temperature=temperature, mask=mask)
+
+    def traces(self, words: Sequence[str]) -> dict[str, Trace]:
+        """Words (n) → the Trace of each of HEADS, weights (n, n), in the order of HEADS."""
+        X = frozen(self.encode(words))
+        return {name: self.trace(name, X) for name in HEADS}
+
+    def head_weights(self, X: Floats) -> Floats:
+        """X (…, n + 1, d_model) → (…, n, n + 1): the head "head" with the start symbol as column 0."""
+        mask = attention_mask(X.shape[-2], diagonal=False)
+        return attend(X, *self._heads["head"], mask=mask).weights[..., 1:, :]
+
+    def links(self, X: Floats) -> Floats:
+        """X (…, n + 1, d_model) → (…, n, n), symmetric, 0 to 1: the probability that two words are linked, A + Aᵀ.
+
+        A is `head_weights` without the start symbol's column, so a row of A sums to less than 1: the rest is the probability
+        that the word is the main predicate. The diagonal is 0.
+        """
+        A = self.head_weights(X)[..., 1:]
+        return np.minimum(A + A.swapaxes(-1, -2), 1.0)
+
+    def linked(self, words: Sequence[str]) -> Floats:
+        """Words (n) → their `links`, (n, n)."""
+        return self.links(frozen(self.encode(words)))
 
     def heads(self, words: Sequence[str]) -> list[int]:
         """For each word the position of the word that it most likely hangs on, or ROOT."""
-        return [int(column) - 1 for column in self._head_weights(words).argmax(axis=1)]
-
-    def linked(self, words: Sequence[str], *, encoded: Floats32 | None = None) -> Floats:
-        """(n, n), symmetric, 0 to 1: the probability that two words are linked, A + Aᵀ of the head attention.
-
-        A counts the start symbol and then loses its column, so a row of A sums to less than 1: the rest is the probability
-        that the word is the main predicate. The diagonal is 0. encoded: what `encode` gave, where it is at hand.
-        """
-        A = self._head_weights(words, encoded)[:, 1:]
-        return np.minimum(A + A.T, 1.0)
+        return [int(column) - 1 for column in self.head_weights(frozen(self.encode(words))).argmax(axis=1)]
 
     def unseen(self, words: Sequence[str]) -> list[bool]:
         """For each word: it never stood in the training data, so the model knows its characters only."""
         return [folded(word) not in self.vocabulary.seen for word in words]
 
-    def encode(self, words: Sequence[str]) -> Floats32:
-        """Words (n) → X (n + 1, d_model), the start symbol first. Raises EmptyText where there is no word."""
-        if not words or not all(words):
-            raise EmptyText
-        a = self.arrays
-        x = np.concatenate([a["start"], self._word_vectors(words) @ a["W_in"]])
-        x = normalised(x + self._positions(len(x)), a["in_gain"], a["in_bias"])
-        for layer in range(self.card["config"]["layers"]):
-            x = x + self._convolution(x, layer)
-        return normalised(x, a["out_gain"], a["out_bias"])
-
-    def _word_vectors(self, words: Sequence[str]) -> Floats32:
-        """Words (n) → (n, d_in): first, second and last character, mean of the characters, word, length, class."""
-        characters, word, length, kind = zip(*map(self.vocabulary.describe, words), strict=True)
-        E = self.arrays["E_character"]
-        ends = E[[row[:3] for row in characters]].reshape(len(words), -1)
-        means = self._means([row[3:] for row in characters])
-        tables = (
-            self.arrays["E_word"][list(word)],
-            self.arrays["E_length"][list(length)],
-            self.arrays["E_class"][list(kind)],
-        )
-        return np.concatenate([ends, means, *tables], axis=1)
-
-    def _means(self, characters: Sequence[list[int]]) -> Floats32:
-        """Characters of each word (n) → the mean of their vectors (n, d_character), all words at once."""
-        starts = np.cumsum([0, *map(len, characters[:-1])])
-        sums = np.add.reduceat(self.arrays["E_character"][[i for row in characters for i in row]], starts, axis=0)
-        return np.asarray(sums / np.array([[len(row)] for row in characters]), dtype=np.float32)
-
-    def _positions(self, n: int) -> Floats32:
-        """(n, d_model); beyond the longest sentence of training the last positions come again."""
-        P = self.arrays["P"]
-        index = np.arange(n)
-        half = len(P) // 2
-        return P[np.where(index < len(P), index, half + (index - half) % half)]
-
-    def _convolution(self, x: Floats32, layer: int) -> Floats32:
-        """x (n, d_model) → (n, d_model): each word with the one before and the one after, relu."""
-        a = self.arrays
-        if layer:
-            x = normalised(x, a[f"gain_{layer}"], a[f"bias_{layer}"])
-        nothing = np.zeros_like(x[:1])
-        three = np.concatenate([np.concatenate([nothing, x[:-1]]), x, np.concatenate([x[1:], nothing])], axis=1)
-        return np.maximum(three @ a[f"W_{layer}"] + a[f"b_{layer}"], 0)
-
-    def _head_weights(self, words: Sequence[str], encoded: Floats32 | None = None) -> Floats:
-        """(n, n + 1): the head attention with the start symbol as column 0."""
-        X = frozen(self.encode(words) if encoded is None else encoded)
-        return attend(X, *self._matrices["head"], mask=attention_mask(len(X), diagonal=False)).weights[1:]
+    @cached_property
+    def _convolutions(self) -> list[Arrays]:
+        """The arrays of each convolution: W, b, and from the second on the gain and bias of the norm before it."""
+        return [part(self.arrays, suffix=f"_{i}") for i in range(self.card["config"]["layers"])]
 
     @cached_property
-    def _matrices(self) -> dict[str, tuple[Floats, Floats, Floats]]:
+    def _heads(self) -> dict[str, tuple[Floats, Floats, Floats]]:
         """W_Q, W_K and W_V of each head, in float64 as the core wants them, read-only so that no trace copies them."""
-        arrays = self.arrays
-        return {
-            name: (frozen(arrays[f"W_Q_{name}"]), frozen(arrays[f"W_K_{name}"]), frozen(arrays[f"W_V_{name}"]))
-            for name in HEADS
-        }
+        found = {name: part(self.arrays, suffix=f"_{name}") for name in HEADS}
+        return {name: (frozen(p["W_Q"]), frozen(p["W_K"]), frozen(p["W_V"])) for name, p in found.items()}
 
 
-def normalised(x: Floats32, gain: Floats32, bias: Floats32) -> Floats32:
-    """LayerNorm over the last axis (Ba et al. 2016): (n, d) → (n, d)."""
-    x = x - x.mean(axis=-1, keepdims=True)
-    return x / np.sqrt((x * x).mean(axis=-1, keepdims=True) + np.float32(1e-5)) * gain + bias
+def learned_positions(P: Floats32, n: int) -> Floats32:
+    """P (places, d_model) → (n, d_model); beyond the longest sentence of training the second half of P comes again and again."""
+    index, half = np.arange(n), len(P) // 2
+    return P[np.where(index < len(P), index, half + (index - half) % half)]
 
 
 def load(path: Path | None = None) -> SyntaxModel:
     """The shipped model, or the one at `path` (.npz beside its .json). Raises WeightsError where it is not whole."""
-    if path is None:
-        from attention.assets import WEIGHTS
-
-        path = WEIGHTS / "syntax.npz"
+    path = path or assets.WEIGHTS / "syntax.npz"
     loaded = weights.load(path)
-    try:
+    with weights.refused(path, "syntax"):
         model = from_arrays(loaded.arrays, loaded.card)
         model.traces(("词", ".", "a"))  # arrays that do not fit together are found now, not in the middle of a page
-    except (KeyError, ValueError, IndexError, ShapeError) as error:
-        raise WeightsError(path.name, f"not a syntax model: {error}") from error
     return model
 
 

@@ -10,7 +10,8 @@ import hashlib
 import io
 import json
 import zipfile
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -18,7 +19,7 @@ from typing import Any, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from attention.errors import WeightsError
+from attention.errors import ShapeError, WeightsError
 
 Arrays: TypeAlias = dict[str, npt.NDArray[Any]]
 SEPARATOR = "\n"
@@ -48,6 +49,15 @@ def load(path: Path) -> Weights:
         raise WeightsError(path.name, "the file cannot be read") from error
     check_arrays(path.name, arrays, card["arrays"])
     return Weights(arrays, card)
+
+
+@contextmanager
+def refused(path: Path, kind: str) -> Iterator[None]:
+    """What goes wrong inside, because the arrays at `path` are not those of a model of this kind, is a WeightsError."""
+    try:
+        yield
+    except (KeyError, ValueError, IndexError, ShapeError) as error:
+        raise WeightsError(path.name, f"not a {kind} model: {error}") from error
 
 
 def read_card(path: Path) -> dict[str, Any]:

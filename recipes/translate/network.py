@@ -12,7 +12,7 @@ import torch
 from torch import Tensor, nn
 from torch.nn.functional import dropout, layer_norm, linear, relu, scaled_dot_product_attention
 
-from attention.models.translate import positions
+from attention.models.layers import sinusoids
 
 MOST_POSITIONS = 256
 
@@ -56,7 +56,7 @@ class Network(nn.Module):
             self.weights[f"{p}_W_2"], self.weights[f"{p}_b_2"] = matrix(f, d), nn.Parameter(torch.zeros(d))
         self.add_norm("encoder_out")
         self.add_norm("decoder_out")
-        self.register_buffer("P", torch.from_numpy(positions(MOST_POSITIONS, d)), persistent=False)
+        self.register_buffer("P", torch.from_numpy(sinusoids(MOST_POSITIONS, d)), persistent=False)
 
     def blocks(self) -> list[str]:
         encoder = [f"encoder_{k}" for k in range(self.shape.encoder_layers)]

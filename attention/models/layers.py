@@ -1,0 +1,156 @@
+"""The layers of the shipped models: pure functions over named arrays, batch first.
+
+b: sentences (or hypotheses) at once, n and m: places of a sentence, d: d_model, h: heads, d_k = d / h, all in float32.
+`p` holds a layer's own arrays by the names that they have in the paper: W_Q, W_1, gain … Nothing is kept between calls. A
+sentence's numbers do not depend on what else is in its batch: x @ W with x (b, n, d) is one product for each sentence.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple, TypeAlias, cast
+
+import numpy as np
+import numpy.typing as npt
+
+from attention.core import masked_softmax
+from attention.types import Floats, Mask
+
+Floats32: TypeAlias = npt.NDArray[np.float32]
+Arrays: TypeAlias = Mapping[str, Floats32]
+KeysValues: TypeAlias = tuple[Floats32, Floats32]
+"""K and V, both (b, h, n, d_k)."""
+
+EVERY: Mask = np.array(True)
+"""A mask that forbids nothing."""
+
+
+def part(arrays: Arrays, *, prefix: str = "", suffix: str = "") -> dict[str, Floats32]:
+    """The arrays whose names begin with `prefix` and end with `suffix`, by what stands between."""
+    return {
+        name.removeprefix(prefix).removesuffix(suffix): array
+        for name, array in arrays.items()
+        if name.startswith(prefix) and name.endswith(suffix)
+    }
+
+
+def norm(x: Floats32, p: Arrays) -> Floats32:
+    """LayerNorm over the last axis: (b, n, d) → (b, n, d). Source: Ba et al. 2016."""
+    x = x - x.mean(axis=-1, keepdims=True)  # (b, n, d)
+    variance = (x * x).mean(axis=-1, keepdims=True)  # (b, n, 1)
+    return np.asarray(x / np.sqrt(variance + np.float32(1e-5)) * p["gain"] + p["bias"])  # (b, n, d)
+
+
+def feed(x: Floats32, p: Arrays) -> Floats32:
+    """x and, on top, each place of its norm by itself through two matrices, relu between: (b, n, d) → (b, n, d).
+
+    Source: Vaswani et al. 2017, section 3.3.
+    """
+    hidden = np.maximum(norm(x, p) @ p["W_1"] + p["b_1"], 0)  # (b, n, d_ff)
+    return np.asarray(x + hidden @ p["W_2"] + p["b_2"])  # (b, n, d)
+
+
+def convolution(x: Floats32, p: Arrays) -> Floats32:
+    """Each place with the one before and the one after, zeros beyond the ends, then relu: (b, n, d) → (b, n, d)."""
+    b, n, d = x.shape
+    three = np.zeros((b, n, 3, d), dtype=x.dtype)
+    three[:, 1:, 0], three[:, :, 1], three[:, :-1, 2] = x[:, :-1], x, x[:, 1:]
+    return np.maximum(three.reshape(b, n, 3 * d) @ p["W"] + p["b"], 0)  # (b, n, d)
+
+
+def split(x: Floats32, heads: int) -> Floats32:
+    """The columns shared out among the heads: (b, n, d) → (b, h, n, d_k)."""
+    return x.reshape(*x.shape[:2], heads, -1).swapaxes(1, 2)
+
+
+def keys_values(x: Floats32, p: Arrays, heads: int) -> KeysValues:
+    """x (b, n, d) → K and V (b, h, n, d_k)."""
+    return split(x @ p["W_K"], heads), split(x @ p["W_V"], heads)
+
+
+def attend(x: Floats32, K: Floats32, V: Floats32, p: Arrays, mask: Mask = EVERY) -> tuple[Floats32, Floats32]:
+    """Multi-head attention: x (b, m, d), K and V (b, h, n, d_k) → output (b, m, d), weights (b, h, m, n).
+
+    mask (m, n): True = may attend. Source: Vaswani et al. 2017, section 3.2.2.
+    """
+    Q = split(x @ p["W_Q"], K.shape[1])  # (b, h, m, d_k)
+    Q = Q * np.float32(
+        1 / math.sqrt(Q.shape[-1])
+    )  # divided here, where it is cheapest: Q·Kᵀ then are the scaled scores
+    weights = cast(Floats32, masked_softmax(cast(Floats, Q @ K.swapaxes(-1, -2)), mask)[0])  # (b, h, m, n)
+    mixed = (weights @ V).swapaxes(1, 2).reshape(x.shape)  # (b, m, d)
+    return np.asarray(mixed @ p["W_O"]), weights
+
+
+class Block(NamedTuple):
+    """The arrays of one layer of an encoder or a decoder; an encoder's has no `cross`."""
+
+    own: Arrays
+    cross: Arrays
+    feed: Arrays
+
+    @classmethod
+    def named(cls, arrays: Arrays, name: str) -> Block:
+        """Those whose names begin with `name`."""
+        p = part(arrays, prefix=f"{name}_")
+        return cls(part(p, prefix="self_"), part(p, prefix="cross_"), {**p, **part(p, prefix="feed_")})
+
+
+class Passed(NamedTuple):
+    """What a block gives: x (b, m, d); the X (b, m, d) that its self-attention read; past, K and V of all n places so far;
+    own, the weights of self-attention (b, h, m, n); cross, those of cross-attention (b, h, m, words), if it has one."""
+
+    x: Floats32
+    X: Floats32
+    past: KeysValues
+    own: Floats32
+    cross: Floats32 | None
+
+
+def block(
+    x: Floats32,
+    p: Block,
+    heads: int,
+    *,
+    mask: Mask = EVERY,
+    past: KeysValues | None = None,
+    memory: KeysValues | None = None,
+) -> Passed:
+    """One layer, each part behind its norm and around it the residual connection: self-attention, cross-attention, feed-forward.
+
+    x (b, m, d). past: K and V of the places before these, so that only the new ones are computed. mask (m, n), n of all places.
+    memory: K and V of the encoder for cross-attention. Source: Xiong et al. 2020 (pre-norm).
+    """
+    X = norm(x, p.own)  # (b, m, d)
+    K, V = keys_values(X, p.own, heads)  # (b, h, m, d_k)
+    if past is not None:
+        K, V = np.concatenate([past[0], K], axis=2), np.concatenate([past[1], V], axis=2)  # (b, h, n, d_k)
+    output, own = attend(X, K, V, p.own, mask)
+    x, cross = x + output, None
+    if memory is not None:
+        output, cross = attend(norm(x, p.cross), *memory, p.cross)
+        x = x + output
+    return Passed(feed(x, p.feed), X, (K, V), own, cross)
+
+
+def mean_vectors(E: Floats32, rows: Sequence[Sequence[int]]) -> Floats32:
+    """Indices into E (…, d), one list a word and none empty → the mean of each word's vectors, (words, d), all words at once."""
+    starts = np.cumsum([0, *map(len, rows[:-1])])
+    sums = np.add.reduceat(E[[i for row in rows for i in row]], starts, axis=0)  # (words, d)
+    return np.asarray(sums / np.array([[len(row)] for row in rows], dtype=np.float32))
+
+
+def sinusoids(n: int, d: int, *, first: int = 0) -> Floats32:
+    """Vectors of n places from `first` on, (n, d): sines in the first half of the columns, cosines in the second.
+
+    Source: Vaswani et al. 2017, section 3.5, where sines and cosines take turns.
+    """
+    angles = np.arange(first, first + n)[:, None] / 10000 ** (np.arange(d // 2) / (d // 2))  # (n, d / 2)
+    return np.concatenate([np.sin(angles), np.cos(angles)], axis=1).astype(np.float32)
+
+
+def log_softmax(logits: Floats32) -> Floats32:
+    """Over the last axis: (b, m, units) → log probabilities (b, m, units)."""
+    logits = logits - logits.max(axis=-1, keepdims=True)
+    return np.asarray(logits - np.log(np.exp(logits).sum(axis=-1, keepdims=True)))
