@@ -246,11 +246,11 @@ def test_many_are_the_same_as_one_by_one() -> None:
 
 
 def test_many_with_one_hand_table_are_fitted_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    from attention import batch
+    from attention import sources
 
     calls: list[HandTable] = []
-    fit = batch.fit_hand
-    monkeypatch.setattr(batch, "fit_hand", lambda hand: calls.append(hand) or fit(hand))
+    fit = sources.fit_hand
+    monkeypatch.setattr(sources, "fit_hand", lambda hand: calls.append(hand) or fit(hand))
     made = tables([SENTENCE, "他走了"], source="fitted", hand=SEED)
     assert calls == [SEED]
     assert [one.hand for one in made] == [SEED, None]

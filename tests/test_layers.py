@@ -22,7 +22,6 @@ LAYERS = (
     ("attention.core",),
     ("attention.assets", "attention.text"),
     (
-        "attention.batch",
         "attention.compare",
         "attention.consensus",
         "attention.examples",

@@ -110,12 +110,11 @@ class SyntaxModel:
             raise EmptyText
         a, b = self.arrays, len(sentences)
         vectors = self.word_vectors([word for words in sentences for word in words]).reshape(b, len(sentences[0]), -1)
-        start = np.broadcast_to(a["start"], (b, 1, a["start"].shape[1]))
-        x = np.concatenate([start, vectors @ a["W_in"]], axis=1)  # (b, n + 1, d_model)
-        x = norm(x + learned_positions(a["P"], x.shape[1]), part(a, prefix="in_"))
+        x = np.concatenate([np.repeat(a["start"][None], b, axis=0), vectors @ a["W_in"]], axis=1)  # (b, n + 1, d_model)
+        x = norm(x + learned_positions(a["P"], x.shape[1]), self._norm_in)
         for i, p in enumerate(self._convolutions):
             x = x + convolution(norm(x, p) if i else x, p)  # (b, n + 1, d_model)
-        return norm(x, part(a, prefix="out_"))
+        return norm(x, self._norm_out)
 
     def word_vectors(self, words: Sequence[str]) -> Floats32:
         """Words (n) → (n, d_in): first, second and last character, mean of the characters, word, length, class."""
@@ -168,6 +167,14 @@ class SyntaxModel:
     def unseen(self, words: Sequence[str]) -> list[bool]:
         """For each word: it never stood in the training data, so the model knows its characters only."""
         return [folded(word) not in self.vocabulary.seen for word in words]
+
+    @cached_property
+    def _norm_in(self) -> Arrays:
+        return part(self.arrays, prefix="in_")
+
+    @cached_property
+    def _norm_out(self) -> Arrays:
+        return part(self.arrays, prefix="out_")
 
     @cached_property
     def _convolutions(self) -> list[Arrays]:

@@ -174,7 +174,6 @@ def test_what_comes_in_is_left_alone_and_what_comes_out_is_read_only() -> None:
     ("place", "shape", "name"),
     [
         (0, (4,), "X"),
-        (0, (2, 4, 5), "X"),
         (1, (6, 3), "W_Q"),
         (2, (6, 3), "W_K"),
         (2, (5, 2), "W_K"),
@@ -188,6 +187,27 @@ def test_matrices_that_do_not_fit_are_refused_by_name(place: int, shape: tuple[i
     with pytest.raises(ShapeError) as caught:
         attend(*wrong)
     assert caught.value.data["name"] == name
+
+
+@pytest.mark.parametrize("heads", [0, 3])
+def test_sentences_of_one_length_at_once(heads: int) -> None:
+    X, *W = matrices(heads=heads)
+    both = np.stack([X, X[::-1]])
+    masks = np.stack([attention_mask(4, causal=True), attention_mask(4, hidden=[1])])
+    axis = (slice(None), None) if heads else slice(None)
+    found = attend(both[axis], *W, mask=masks[axis], temperature=0.7)
+    for i in range(2):
+        alone = attend(both[i], *W, mask=masks[i], temperature=0.7)
+        np.testing.assert_allclose(found.weights[i], alone.weights, rtol=0, atol=1e-12)
+        np.testing.assert_allclose(found.output[i], alone.output, rtol=0, atol=1e-12)
+    assert attend(both[axis], *W).weights[i].sum() == pytest.approx(4 * max(heads, 1)), "no mask: all may be attended to"
+
+
+def test_sentences_have_an_axis_of_their_own_beside_that_of_the_heads() -> None:
+    X, *W = matrices(heads=2)
+    with pytest.raises(ShapeError) as caught:
+        attend(np.stack([X, X]), *W)
+    assert caught.value.data["name"] == "X"
 
 
 def test_the_whole_against_pytorch() -> None:

@@ -84,29 +84,30 @@ def test_any_words(small, words):
 
 @pytest.mark.parametrize("words", [[], ["我", ""]])
 def test_nothing_to_read(small, words):
-    for ask in (small.traces, small.linked, small.heads):
+    for ask in (small.traces, small.linked, small.heads, lambda words: small.encode_alike([["我"], words])):
         with pytest.raises(EmptyText):
             ask(words)
 
 
 def test_a_word_alone_may_attend_to_itself(small):
-    mask = attention_mask(1)
-    assert all(trace.weights == [[1.0]] for trace in small.traces(["我"], mask=mask).values())
+    X = small.encode(["我"])
+    assert all(small.trace(name, X, mask=attention_mask(1)).weights == [[1.0]] for name in syntax.HEADS)
 
 
 def test_the_mask_is_obeyed(small):
     causal = attention_mask(4, diagonal=False, causal=True)
-    for trace in small.traces(["我", "喜欢", "去", "散步"], mask=causal).values():
+    X = small.encode(["我", "喜欢", "去", "散步"])
+    for trace in (small.trace(name, X, mask=causal) for name in syntax.HEADS):
         assert not trace.weights[~causal].any()
         assert not trace.weights[0].any()
         assert trace.weights[3].sum() == pytest.approx(1)
 
 
 def test_the_switches_act_on_the_scores(small):
-    words = ["我", "喜欢", "去", "散步"]
-    plain = small.traces(words)["neighbours"]
-    unscaled = small.traces(words, scale=False)["neighbours"]
-    warm = small.traces(words, temperature=4)["neighbours"]
+    X = small.encode(["我", "喜欢", "去", "散步"])
+    plain = small.trace("neighbours", X)
+    unscaled = small.trace("neighbours", X, scale=False)
+    warm = small.trace("neighbours", X, temperature=4)
     np.testing.assert_allclose(plain.scaled, plain.scores / 2)
     np.testing.assert_allclose(unscaled.scaled, unscaled.scores)
     np.testing.assert_allclose(warm.scaled, plain.scaled / 4)
@@ -115,7 +116,7 @@ def test_the_switches_act_on_the_scores(small):
 def test_the_start_symbol_counts_in_linked_only(small):
     """A without the start symbol's column sums to less than 1; a row of the trace is the same row, made to sum to 1."""
     words = ["我", "喜欢", "去", "散步"]
-    counted = small._head_weights(words)
+    counted = small.head_weights(small.encode(words))
     np.testing.assert_allclose(counted.sum(axis=1), 1)
     without = counted[:, 1:]
     trace = small.traces(words)["head"].weights

@@ -5,7 +5,7 @@ import json
 import numpy as np
 import pytest
 
-from attention.errors import WeightsError
+from attention.errors import ShapeError, WeightsError
 from attention.models import weights
 
 ARRAYS = {"W": np.arange(6, dtype=np.float16).reshape(2, 3), "words": weights.pack(["我", "喜欢"])}
@@ -42,6 +42,7 @@ def test_what_is_saved_is_loaded(saved):
     assert loaded.card["licence"] == "CC BY-SA 4.0"
     assert loaded.arrays.keys() == ARRAYS.keys()
     np.testing.assert_array_equal(loaded.arrays["W"], ARRAYS["W"])
+    assert loaded.card["bytes"] == saved.stat().st_size
 
 
 def test_same_arrays_give_same_bytes(saved, tmp_path):
@@ -113,3 +114,32 @@ def test_strings_come_back(strings):
 def test_a_line_break_cannot_be_packed():
     with pytest.raises(ValueError, match="line break"):
         weights.pack(["a\nb"])
+
+
+def test_rows_of_int8_come_back_nearly_the_same():
+    matrix = np.random.default_rng(0).normal(size=(5, 40)) * [[1e-3], [1], [30], [0], [5]]
+    back = weights.floats(weights.rows_of_int8("W", matrix))
+    assert list(back) == ["W"] and back["W"].dtype == np.float32
+    assert (np.abs(back["W"] - matrix) <= np.abs(matrix).max(axis=1, keepdims=True) / 254 + 1e-9).all()
+
+
+def test_the_largest_of_a_row_is_127_and_a_row_of_zeros_stays():
+    packed = weights.rows_of_int8("W", np.array([[1.0, -2.0], [0.0, 0.0]]))
+    assert packed["W"].tolist() == [[64, -127], [0, 0]]
+    np.testing.assert_allclose(packed["W_scale"], [2 / 127, 1])
+
+
+def test_only_numbers_come_back_as_numbers():
+    half = np.array([1.5], np.float16)
+    back = weights.floats({"b": half, "words": weights.pack(["我"])})
+    assert back == {"b": half} and back["b"].dtype == np.float32
+
+
+def test_what_no_model_can_be_made_of_is_refused_by_the_name_of_its_file(tmp_path):
+    for error in (KeyError("W"), ValueError("shapes"), IndexError("row"), ShapeError("W", found=1, wanted=2)):
+        with pytest.raises(WeightsError) as caught, weights.refused(tmp_path / "small.npz", "syntax"):
+            raise error
+        assert caught.value.data["name"] == "small.npz"
+        assert caught.value.data["reason"].startswith("not a syntax model: ")
+    with pytest.raises(ZeroDivisionError), weights.refused(tmp_path / "small.npz", "syntax"):
+        raise ZeroDivisionError

@@ -10,12 +10,11 @@ from hypothesis import given
 from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 
-from attention import batch as module
-from attention.batch import MOST_CELLS, alike, batches, compute_many, encoded, padded_weights
-from attention.core import attend, attention_mask
+from attention import sources
 from attention.errors import EmptyText, TypedError
 from attention.examples import examples
-from attention.sources import SOURCES, Computation, Request, Switches, compute
+from attention.models.syntax import SyntaxModel
+from attention.sources import MOST_CELLS, SOURCES, Computation, Request, Switches, alike, batches, compute, compute_many
 from attention.types import SourceName
 
 WORD = st.sampled_from("我 喜欢 在 周末 去 公园 散步 ， 。 …… café 👨‍👩‍👧 2024".split())
@@ -95,37 +94,28 @@ def test_batches_have_every_sentence_once_and_are_not_too_large(lengths: list[in
     found = list(batches(lengths))
     assert sorted(i for batch in found for i in batch) == list(range(len(lengths)))
     for batch in found:
-        longest = max(lengths[i] for i in batch)
-        assert len(batch) == 1 or len(batch) * longest**2 <= MOST_CELLS
+        (length,) = {lengths[i] for i in batch}
+        assert len(batch) == 1 or len(batch) * length**2 <= MOST_CELLS
 
 
-def test_alike_sentences_stand_together() -> None:
-    assert len(list(batches([7] * 1000))) == 1
+def test_sentences_of_one_length_stand_together() -> None:
+    assert list(batches([7, 3, 7])) == [[1], [0, 2]]
+    assert [len(batch) for batch in batches([7] * 1021)] == [1020, 1]
     assert len(list(batches([200] * 10))) == 10
-
-
-def test_padding_attends_to_nothing_and_is_cut_off() -> None:
-    rng = np.random.default_rng(0)
-    Xs = [rng.standard_normal((n, 6)) * 100 for n in (1, 5, 3)]
-    W_Q, W_K = rng.standard_normal((2, 2, 6, 4))
-    masks = [attention_mask(len(X), causal=True) for X in Xs]
-    found = padded_weights(Xs, W_Q, W_K, masks, factor=0.5)
-    for X, mask, weights in zip(Xs, masks, found, strict=True):
-        wanted = attend(X, W_Q, W_K, W_K, temperature=1.0, mask=mask).weights  # d_k = 4: the factor is 0.5
-        assert weights.shape == (2, len(X), len(X))
-        np.testing.assert_allclose(weights, wanted, rtol=0, atol=1e-12)
+    assert len(list(batches([10_000] * 2))) == 2
 
 
 def test_the_network_gives_the_very_same_numbers() -> None:
-    model = module.syntax_model()
-    sentences = [example.table.words for example in examples()] + [("去",), ("我", "去"), ("他", "走"), ("喜欢",) * 140]
-    for words, found in zip(sentences, encoded(model, sentences), strict=True):
-        np.testing.assert_allclose(found, model.encode(words), rtol=0, atol=1e-12)
+    model = sources.syntax_model()
+    sentences = [example.table.words for example in examples()] + [("去",), ("我", "去"), ("喜欢",) * 140]
+    for words in sentences:
+        found = model.encode_alike([words[::-1], words, ("，",) * len(words)])
+        np.testing.assert_array_equal(found[1], model.encode(words))
 
 
 def test_the_network_runs_once_a_length(monkeypatch: pytest.MonkeyPatch) -> None:
     calls: list[int] = []
-    encode = module.encode_alike
-    monkeypatch.setattr(module, "encode_alike", lambda model, words: calls.append(len(words)) or encode(model, words))
+    encode = SyntaxModel.encode_alike
+    monkeypatch.setattr(SyntaxModel, "encode_alike", lambda *given: calls.append(len(given[1])) or encode(*given))
     compute_many("syntax", [Request(("我", "去")), Request(("我",)), Request(("他", "走"))])
     assert sorted(calls) == [1, 2]
