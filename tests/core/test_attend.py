@@ -200,7 +200,9 @@ def test_sentences_of_one_length_at_once(heads: int) -> None:
         alone = attend(both[i], *W, mask=masks[i], temperature=0.7)
         np.testing.assert_allclose(found.weights[i], alone.weights, rtol=0, atol=1e-12)
         np.testing.assert_allclose(found.output[i], alone.output, rtol=0, atol=1e-12)
-    assert attend(both[axis], *W).weights[i].sum() == pytest.approx(4 * max(heads, 1)), "no mask: all may be attended to"
+    assert attend(both[axis], *W).weights[i].sum() == pytest.approx(4 * max(heads, 1)), (
+        "no mask: all may be attended to"
+    )
 
 
 def test_sentences_have_an_axis_of_their_own_beside_that_of_the_heads() -> None:

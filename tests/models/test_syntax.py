@@ -55,6 +55,65 @@ def shipped():
     return syntax.load()
 
 
+def plainly(arrays, words, layers=2):
+    """`encode` of the small model by its definition: word by word, in float64."""
+    a = {name: array.astype(float) for name, array in arrays.items() if array.dtype.kind == "f"}
+    characters, known = (weights.unpack(arrays[name]) for name in ("characters", "words"))
+
+    def vector(word):
+        E = [a["E_character"][characters.index(c) + 2 if c in characters else 1] for c in word]
+        second = E[1] if len(E) > 1 else a["E_character"][0]
+        own = a["E_word"][known.index(word) + 1 if word in known[:3] else 0]
+        kind = syntax.CLASSES.index("latin" if word.isascii() else "han")
+        small = a["E_length"][min(len(word), 8)], a["E_class"][kind]
+        return np.concatenate([E[0], second, E[-1], np.mean(E[:8], axis=0), own, *small]) @ a["W_in"]
+
+    def norm(x, gain, bias):
+        return [(v - v.mean()) / np.sqrt(v.var() + 1e-5) * a[gain] + a[bias] for v in x]
+
+    n = len(words) + 1
+    places = [i if i < 16 else 8 + (i - 8) % 8 for i in range(n)]
+    x = norm(
+        [v + a["P"][i] for v, i in zip([a["start"][0], *map(vector, words)], places, strict=True)], "in_gain", "in_bias"
+    )
+    for layer in range(layers):
+        y = norm(x, f"gain_{layer}", f"bias_{layer}") if layer else x
+        y = [np.zeros(12), *y, np.zeros(12)]
+        three = [np.concatenate(y[i : i + 3]) @ a[f"W_{layer}"] + a[f"b_{layer}"] for i in range(n)]
+        x = [v + np.maximum(found, 0) for v, found in zip(x, three, strict=True)]
+    return np.array(norm(x, "out_gain", "out_bias"))
+
+
+@pytest.mark.parametrize(
+    "words",
+    [["我"], ["我", "喜欢", "去", "散步", "喜"], ["abcdefghij", "我去我去我去我去去", "欢"], ["去", "喜欢"] * 15],
+    ids=["one", "a word without a vector of its own", "long words", "more words than positions"],
+)
+def test_encode_is_its_definition(small, words):
+    np.testing.assert_allclose(small.encode(words), plainly(small_arrays(), words), rtol=0, atol=2e-5)
+
+
+def test_a_sentence_among_others_has_the_very_numbers_that_it_has_alone(small):
+    sentences = [["我", "喜欢"], ["去", "散步"], ["😀", "去"]]
+    X = small.encode_alike(sentences)
+    for one, words in zip(X, sentences, strict=True):
+        np.testing.assert_array_equal(one, small.encode(words))
+    X = X.astype(float)
+    np.testing.assert_allclose(small.links(X)[1], small.linked(sentences[1]), rtol=0, atol=1e-12)
+    np.testing.assert_allclose(small.trace("subject", X).weights[2], small.traces(sentences[2])["subject"].weights)
+
+
+def test_heads_are_where_the_head_attention_is_greatest(small):
+    words = ["我", "喜欢", "去", "散步"]
+    columns = small.head_weights(small.encode(words)).argmax(axis=1)
+    assert small.heads(words) == [column - 1 for column in columns.tolist()]
+    assert len(set(columns)) > 1
+
+
+def test_shipped_heads_of_a_sentence(shipped):
+    assert shipped.heads(["我", "喝", "茶"]) == [1, syntax.ROOT, 1]
+
+
 def test_a_trace_is_what_the_core_computes(small):
     words = ["我", "喜欢", "去", "散步"]
     X = small.encode(words)[1:]

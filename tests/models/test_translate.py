@@ -6,7 +6,7 @@ import math
 import numpy as np
 import pytest
 
-from attention.core import attend
+from attention.core import attend, masked_softmax
 from attention.errors import EmptyText, WeightsError
 from attention.models import translate, weights
 from attention.models.translate import END, END_UNIT, MOST_WORDS, START, START_UNIT, WORD, from_arrays
@@ -82,6 +82,78 @@ def test_any_words_get_an_answer_of_bounded_length(small, words, beam):
 def test_nothing_to_translate(small, words):
     with pytest.raises(EmptyText):
         small.translate(words)
+
+
+def plainly(words, units):
+    """The log probabilities (m, units) of the small model by their definition, in float64 and one head after the other."""
+    arrays = small_arrays()
+    a = {name: array.astype(float) for name, array in weights.floats(arrays).items()}
+    characters, known = weights.unpack(arrays["characters"]), weights.unpack(arrays["words"])
+
+    def norm(x, p):
+        rows = x - x.mean(axis=1, keepdims=True)
+        return rows / np.sqrt((rows**2).mean(axis=1, keepdims=True) + 1e-5) * a[f"{p}_gain"] + a[f"{p}_bias"]
+
+    def attention(X, Z, p, mask):
+        seen = []
+        for columns in (slice(0, 4), slice(4, 8)):
+            Q, K, V = (Y @ a[f"{p}_W_{W}"][:, columns] for W, Y in (("Q", X), ("K", Z), ("V", Z)))
+            seen.append(masked_softmax(Q @ K.T / 2, mask)[0] @ V)
+        return np.concatenate(seen, axis=1) @ a[f"{p}_W_O"]
+
+    def fed(x, p):
+        hidden = np.maximum(norm(x, f"{p}_feed") @ a[f"{p}_W_1"] + a[f"{p}_b_1"], 0)
+        return x + hidden @ a[f"{p}_W_2"] + a[f"{p}_b_2"]
+
+    def placed(vectors):
+        angles = [[i / 10000 ** (k / 4) for k in range(4)] for i in range(len(vectors))]
+        return np.array(vectors) * math.sqrt(8) + np.concatenate([np.sin(angles), np.cos(angles)], axis=1)
+
+    def vector(word):
+        means = np.mean([a["E_character"][characters.index(c) + 1 if c in characters else 0] for c in word], axis=0)
+        return means + a["E_word"][known.index(word) + 1 if word in known else 0]
+
+    x, everything = placed([vector(word) for word in words]), np.array(True)
+    for p in ("encoder_0", "encoder_1"):
+        X = norm(x, f"{p}_self")
+        x = fed(x + attention(X, X, f"{p}_self", everything), p)
+    memory = norm(x, "encoder_out")
+    x = placed([a["E_unit"][unit] for unit in [START_UNIT, *units[:-1]]])
+    for p in ("decoder_0", "decoder_1"):
+        X = norm(x, f"{p}_self")
+        x = x + attention(X, X, f"{p}_self", np.tri(len(x), dtype=bool))
+        x = fed(x + attention(norm(x, f"{p}_cross"), memory, f"{p}_cross", everything), p)
+    logits = norm(x, "decoder_out") @ a["E_unit"].T + a["b_unit"]
+    logits[:, START_UNIT] = -np.inf
+    return logits - np.log(np.exp(logits).sum(axis=1, keepdims=True))
+
+
+def test_explain_is_its_definition(small):
+    units = [2, 4, 5, 7, 6, END_UNIT]
+    wanted = plainly(SEED, units)
+    found = small.explain(small.encode(SEED), units)
+    for row, step, unit in zip(wanted, found.steps, units, strict=True):
+        best = np.argsort(-row)[:5]
+        assert step.unit == UNITS[unit]
+        assert step.probability == pytest.approx(math.exp(row[unit]), rel=1e-3)
+        assert [unit for unit, _ in step.candidates] == [UNITS[k] for k in best]
+        np.testing.assert_allclose([p for _, p in step.candidates], np.exp(row[best]), rtol=1e-3)
+    assert found.log_probability == pytest.approx(
+        sum(row[unit] for row, unit in zip(wanted, units, strict=True)), rel=1e-4
+    )
+
+
+def test_unit_by_unit_with_what_was_computed_before_is_the_same_as_all_at_once(small):
+    memory, units = small.encode(SEED), [START_UNIT, 2, 4, 5]
+    whole = small.decode(memory, np.array([units, units[::-1]]))
+    past = []
+    for i in range(4):
+        one = small.decode(memory, np.array([[units[i]], [units[3 - i]]]), past)
+        np.testing.assert_allclose(one.log_p[:, 0], whole.log_p[:, i], rtol=1e-4)
+        for layer in range(2):
+            np.testing.assert_allclose(one.own[layer][:, :, 0], whole.own[layer][:, :, i, : i + 1], atol=1e-5)
+            np.testing.assert_allclose(one.cross[layer][:, :, 0], whole.cross[layer][:, :, i], atol=1e-5)
+        past = one.past
 
 
 def test_greedy_takes_the_most_probable_unit_each_time(small):
