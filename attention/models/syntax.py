@@ -108,13 +108,13 @@ class SyntaxModel:
         """b sentences of n words → X (b, n + 1, d_model). Each gets the very numbers that it gets alone. Raises EmptyText."""
         if not all(words and all(words) for words in sentences):
             raise EmptyText
-        a, b = self.arrays, len(sentences)
+        a, b, (norm_in, norm_out) = self.arrays, len(sentences), self._norms
         vectors = self.word_vectors([word for words in sentences for word in words]).reshape(b, len(sentences[0]), -1)
         x = np.concatenate([np.repeat(a["start"][None], b, axis=0), vectors @ a["W_in"]], axis=1)  # (b, n + 1, d_model)
-        x = norm(x + learned_positions(a["P"], x.shape[1]), self._norm_in)
+        x = norm(x + learned_positions(a["P"], x.shape[1]), norm_in)
         for i, p in enumerate(self._convolutions):
             x = x + convolution(norm(x, p) if i else x, p)  # (b, n + 1, d_model)
-        return norm(x, self._norm_out)
+        return norm(x, norm_out)
 
     def word_vectors(self, words: Sequence[str]) -> Floats32:
         """Words (n) → (n, d_in): first, second and last character, mean of the characters, word, length, class."""
@@ -169,12 +169,9 @@ class SyntaxModel:
         return [folded(word) not in self.vocabulary.seen for word in words]
 
     @cached_property
-    def _norm_in(self) -> Arrays:
-        return part(self.arrays, prefix="in_")
-
-    @cached_property
-    def _norm_out(self) -> Arrays:
-        return part(self.arrays, prefix="out_")
+    def _norms(self) -> tuple[Arrays, Arrays]:
+        """Gain and bias before the convolutions and behind them."""
+        return part(self.arrays, prefix="in_"), part(self.arrays, prefix="out_")
 
     @cached_property
     def _convolutions(self) -> list[Arrays]:
@@ -191,7 +188,7 @@ class SyntaxModel:
 def learned_positions(P: Floats32, n: int) -> Floats32:
     """P (places, d_model) → (n, d_model); beyond the longest sentence of training the second half of P comes again and again."""
     index, half = np.arange(n), len(P) // 2
-    return P[np.where(index < len(P), index, half + (index - half) % half)]
+    return P[np.where(index < len(P), index, half + index % half)]
 
 
 def load(path: Path | None = None) -> SyntaxModel:

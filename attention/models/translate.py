@@ -24,22 +24,9 @@ import numpy.typing as npt
 
 from attention import assets
 from attention.errors import EmptyText
-from attention.models import weights
+from attention.models import layers, weights
 from attention.models.english import joined
-from attention.models.layers import (
-    Arrays,
-    Block,
-    Floats32,
-    KeysValues,
-    block,
-    keys_values,
-    log_softmax,
-    mean_vectors,
-    norm,
-    part,
-    sinusoids,
-    split,
-)
+from attention.models.layers import Arrays, Block, Floats32, KeysValues, block, norm, part
 from attention.types import Floats, frozen
 
 END, START, WORD = "</s>", "<s>", "▁"
@@ -232,35 +219,33 @@ class TranslateModel:
             raise EmptyText
         characters, own = zip(*map(self.vocabulary.describe, words), strict=True)
         a = self.arrays
-        vectors = mean_vectors(a["E_character"], characters) + a["E_word"][list(own)]  # (n, d_model)
-        x = placed(vectors[None])  # (1, n, d_model)
-        layers = []
+        vectors = layers.mean_vectors(a["E_character"], characters) + a["E_word"][list(own)]  # (n, d_model)
+        x, passed = placed(vectors[None]), []  # (1, n, d_model)
         for p in self._encoder:
-            layers.append(block(x, p, self.heads))
-            x = layers[-1].x  # (1, n, d_model)
+            passed.append(block(x, p, self.heads))
+            x = passed[-1].x  # (1, n, d_model)
         memory = norm(x, part(a, prefix="encoder_out_"))  # (1, n, d_model)
         return Memory(
             tuple(words),
-            tuple(layer.X[0] for layer in layers),
-            frozen(np.concatenate([layer.own for layer in layers])),
-            tuple(keys_values(memory, p.cross, self.heads) for p in self._decoder),
+            tuple(layer.X[0] for layer in passed),
+            frozen(np.concatenate([layer.own for layer in passed])),
+            tuple(layers.keys_values(memory, p.cross, self.heads) for p in self._decoder),
         )
 
     def decode(self, memory: Memory, units: Units, past: Sequence[KeysValues] = ()) -> Decoded:
         """Units read (b, m), which stand behind those whose keys and values are in `past` → what may follow each of them."""
-        E, before = self.arrays["E_unit"], past[0][0].shape[2] if past else 0
-        m = units.shape[1]
-        x = placed(E[units], first=before)  # (b, m, d_model)
-        mask = np.tri(m, before + m, before, dtype=bool)
-        layers = []
-        for i, p in enumerate(self._decoder):
-            seen, words = past[i] if past else None, memory.keys_values[i]
-            layers.append(block(x, p, self.heads, mask=mask, past=seen, memory=words))
-            x = layers[-1].x  # (b, m, d_model)
+        E, m, before = self.arrays["E_unit"], units.shape[1], past[0][0].shape[2] if past else 0
+        x, passed = placed(E[units], first=before), []  # (b, m, d_model)
+        mask = np.tri(m, before + m, before, dtype=bool)  # (m, n): each place sees itself and all before it
+        earlier: Sequence[KeysValues | None] = past or [None] * self.decoder_layers
+        for p, words, seen in zip(self._decoder, memory.keys_values, earlier, strict=True):
+            passed.append(block(x, p, self.heads, mask=mask, past=seen, memory=words))
+            x = passed[-1].x  # (b, m, d_model)
         logits = norm(x, self._decoder_out) @ E.T + self.arrays["b_unit"]  # (b, m, units)
         logits[..., START_UNIT] = -np.inf  # never written
-        cross = [layer.cross for layer in layers if layer.cross is not None]
-        return Decoded(log_softmax(logits), [layer.past for layer in layers], [layer.own for layer in layers], cross)
+        cross = [layer.cross for layer in passed if layer.cross is not None]
+        own, past = [layer.own for layer in passed], [layer.past for layer in passed]
+        return Decoded(layers.log_softmax(logits), past, own, cross)
 
     def search(self, memory: Memory, beam: int) -> list[int]:
         """The units of the best translation that beam search finds, END included where it was reached."""
@@ -301,7 +286,9 @@ class TranslateModel:
     @cached_property
     def _encoder_matrices(self) -> list[list[Floats]]:
         """Of each layer W_Q, W_K, W_V, each (n_head, d_model, d_k)."""
-        return [[frozen(split(p.own[W][None], self.heads)[0]) for W in ("W_Q", "W_K", "W_V")] for p in self._encoder]
+        return [
+            [frozen(layers.split(p.own[W][None], self.heads)[0]) for W in ("W_Q", "W_K", "W_V")] for p in self._encoder
+        ]
 
     @cached_property
     def _encoder(self) -> list[Block]:
@@ -319,7 +306,7 @@ class TranslateModel:
 def placed(vectors: Floats32, *, first: int = 0) -> Floats32:
     """Vectors (b, n, d_model) · √d_model + positions from `first` on. Source: Vaswani et al. 2017, section 3.4."""
     _, n, d = vectors.shape
-    return vectors * np.float32(math.sqrt(d)) + sinusoids(n, d, first=first)
+    return vectors * np.float32(math.sqrt(d)) + layers.sinusoids(n, d, first=first)
 
 
 def largest(values: npt.NDArray[np.floating[Any]], k: int) -> npt.NDArray[np.int64]:

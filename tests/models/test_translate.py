@@ -195,6 +195,41 @@ def test_a_wide_beam_finds_the_best_there_is(small, monkeypatch):
     assert found.units == tuple(UNITS[k] for k in wanted)
 
 
+def plain_search(model, words, beam):
+    """Beam search with nothing kept between steps: every beginning is decoded whole, all that may follow is sorted."""
+    memory, alive, done = model.encode(words), [(0.0, [])], []
+    for _ in range(model.longest(len(words))):
+        grown = []
+        for total, units in alive:
+            log_p = model.decode(memory, np.array([[START_UNIT, *units]])).log_p[0, -1]
+            grown += [(total + float(p), [*units, unit]) for unit, p in enumerate(log_p)]
+        grown = sorted(grown, reverse=True)[: 2 * beam]
+        done += [one for one in grown[:beam] if one[1][-1] == END_UNIT]
+        alive = [one for one in grown if one[1][-1] != END_UNIT][:beam]
+        if len(done) >= beam or (beam == 1 and done):
+            break
+    return max(done or alive, key=lambda one: one[0] / len(one[1]))[1]
+
+
+@pytest.mark.parametrize("beam", [1, 2, 3, 4])
+@pytest.mark.parametrize("seed", range(6))
+def test_search_is_its_definition(seed, beam):
+    model = from_arrays(small_arrays(seed), {"config": CONFIG})
+    for words in (SEED, SEED[:2]):
+        assert model.search(model.encode(words), beam) == plain_search(model, words, beam)
+
+
+@pytest.mark.parametrize("k", [1, 3, 6, 9])
+def test_largest(k):
+    values = np.array([[2.0, -np.inf, 7.0], [5.0, 3.0, 6.0]])
+    assert translate.largest(values, k).tolist() == [2, 5, 3, 4, 0, 1][:k]
+
+
+@pytest.mark.parametrize(("n", "longest"), [(1, 14), (7, 26), (54, 120), (60, 120)])
+def test_a_translation_is_broken_off_at_a_length_bounded_by_the_words(small, n, longest):
+    assert small.longest(n) == longest
+
+
 def test_beam_is_never_less_probable_per_unit_than_greedy_by_its_own_measure(small):
     greedy, beam = (small.translate(SEED, beam=width) for width in (1, 4))
     if greedy.finished and beam.finished:
