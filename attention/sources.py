@@ -277,7 +277,7 @@ def compute(source: SourceName, request: Request) -> Computation:
 
 # Many sentences: those of one length are computed at once
 
-MOST_CELLS = 50_000
+BATCH_CELLS = 50_000
 """Cells of a table that one batch may have: what more would save, the memory eats."""
 
 
@@ -286,21 +286,21 @@ def compute_many(source: SourceName, requests: Sequence[Request]) -> list[Comput
 
     All else is as in `compute`. The requests have to agree in everything but their words (and, for 拟合, have one hand table).
     """
-    if requests and source in MANY and alike(requests):
+    if requests and source in MANY and differ_in_words_only(requests):
         return MANY[source](requests)
     return [replace(compute(source, request), heads=()) for request in requests]
 
 
-def alike(requests: Sequence[Request]) -> bool:
+def differ_in_words_only(requests: Sequence[Request]) -> bool:
     """Whether the requests differ in nothing but their words."""
     return all(replace(request, words=requests[0].words) == requests[0] for request in requests)
 
 
 def batches(lengths: Sequence[int]) -> Iterator[list[int]]:
-    """Positions of sentences to compute at once: of one length, and no more than MOST_CELLS cells."""
+    """Positions of sentences to compute at once: of one length, and no more than BATCH_CELLS cells."""
     for length in sorted(set(lengths)):
         places = [i for i, other in enumerate(lengths) if other == length]
-        most = max(1, MOST_CELLS // max(1, length**2))
+        most = max(1, BATCH_CELLS // max(1, length**2))
         yield from (places[i : i + most] for i in range(0, len(places), most))
 
 

@@ -14,7 +14,17 @@ from attention import sources
 from attention.errors import EmptyText, TypedError
 from attention.examples import examples
 from attention.models.syntax import SyntaxModel
-from attention.sources import MOST_CELLS, SOURCES, Computation, Request, Switches, alike, batches, compute, compute_many
+from attention.sources import (
+    BATCH_CELLS,
+    SOURCES,
+    Computation,
+    Request,
+    Switches,
+    batches,
+    compute,
+    compute_many,
+    differ_in_words_only,
+)
 from attention.types import SourceName
 
 WORD = st.sampled_from("我 喜欢 在 周末 去 公园 散步 ， 。 …… café 👨‍👩‍👧 2024".split())
@@ -69,8 +79,8 @@ def test_what_else_is_in_a_batch_makes_no_difference() -> None:
 
 def test_requests_that_differ_in_more_than_their_words_are_computed_one_by_one() -> None:
     one, other = Request(("我", "去"), seed=1), Request(("他", "走"), seed=2)
-    assert alike([one, replace(other, seed=1)])
-    assert not alike([one, other])
+    assert differ_in_words_only([one, replace(other, seed=1)])
+    assert not differ_in_words_only([one, other])
     for found, request in zip(compute_many("random", [one, other]), (one, other), strict=True):
         same(found, compute("random", request))
 
@@ -95,7 +105,7 @@ def test_batches_have_every_sentence_once_and_are_not_too_large(lengths: list[in
     assert sorted(i for batch in found for i in batch) == list(range(len(lengths)))
     for batch in found:
         (length,) = {lengths[i] for i in batch}
-        assert len(batch) == 1 or len(batch) * length**2 <= MOST_CELLS
+        assert len(batch) == 1 or len(batch) * length**2 <= BATCH_CELLS
 
 
 def test_sentences_of_one_length_stand_together() -> None:

@@ -18,15 +18,15 @@ from attention.core import masked_softmax
 from attention.types import Floats, Mask
 
 Floats32: TypeAlias = npt.NDArray[np.float32]
-Arrays: TypeAlias = Mapping[str, Floats32]
+Parameters: TypeAlias = Mapping[str, Floats32]
 KeysValues: TypeAlias = tuple[Floats32, Floats32]
 """K and V, both (b, h, n, d_k)."""
 
-EVERY: Mask = np.array(True)
+UNMASKED: Mask = np.array(True)
 """A mask that forbids nothing."""
 
 
-def part(arrays: Arrays, *, prefix: str = "", suffix: str = "") -> dict[str, Floats32]:
+def subset(arrays: Parameters, *, prefix: str = "", suffix: str = "") -> dict[str, Floats32]:
     """The arrays whose names begin with `prefix` and end with `suffix`, by what stands between."""
     return {
         name.removeprefix(prefix).removesuffix(suffix): array
@@ -35,14 +35,14 @@ def part(arrays: Arrays, *, prefix: str = "", suffix: str = "") -> dict[str, Flo
     }
 
 
-def norm(x: Floats32, p: Arrays) -> Floats32:
+def norm(x: Floats32, p: Parameters) -> Floats32:
     """LayerNorm over the last axis: (b, n, d) → (b, n, d). Source: Ba et al. 2016."""
     x = x - x.mean(axis=-1, keepdims=True)  # (b, n, d)
     variance = (x * x).mean(axis=-1, keepdims=True)  # (b, n, 1)
     return np.asarray(x / np.sqrt(variance + np.float32(1e-5)) * p["gain"] + p["bias"])  # (b, n, d)
 
 
-def feed(x: Floats32, p: Arrays) -> Floats32:
+def feed(x: Floats32, p: Parameters) -> Floats32:
     """x and, on top, each place of its norm by itself through two matrices, relu between: (b, n, d) → (b, n, d).
 
     Source: Vaswani et al. 2017, section 3.3.
@@ -51,7 +51,7 @@ def feed(x: Floats32, p: Arrays) -> Floats32:
     return np.asarray(x + hidden @ p["W_2"] + p["b_2"])  # (b, n, d)
 
 
-def convolution(x: Floats32, p: Arrays) -> Floats32:
+def convolution(x: Floats32, p: Parameters) -> Floats32:
     """Each place with the one before and the one after, zeros beyond the ends, then relu: (b, n, d) → (b, n, d)."""
     b, n, d = x.shape
     three = np.zeros((b, n, 3, d), dtype=x.dtype)
@@ -59,22 +59,24 @@ def convolution(x: Floats32, p: Arrays) -> Floats32:
     return np.maximum(three.reshape(b, n, 3 * d) @ p["W"] + p["b"], 0)  # (b, n, d)
 
 
-def split(x: Floats32, heads: int) -> Floats32:
+def split_heads(x: Floats32, heads: int) -> Floats32:
     """The columns shared out among the heads: (b, n, d) → (b, h, n, d_k)."""
     return x.reshape(*x.shape[:2], heads, -1).swapaxes(1, 2)
 
 
-def keys_values(x: Floats32, p: Arrays, heads: int) -> KeysValues:
+def keys_values(x: Floats32, p: Parameters, heads: int) -> KeysValues:
     """x (b, n, d) → K and V (b, h, n, d_k)."""
-    return split(x @ p["W_K"], heads), split(x @ p["W_V"], heads)
+    return split_heads(x @ p["W_K"], heads), split_heads(x @ p["W_V"], heads)
 
 
-def attend(x: Floats32, K: Floats32, V: Floats32, p: Arrays, mask: Mask = EVERY) -> tuple[Floats32, Floats32]:
+def multi_head(
+    x: Floats32, K: Floats32, V: Floats32, p: Parameters, mask: Mask = UNMASKED
+) -> tuple[Floats32, Floats32]:
     """Multi-head attention: x (b, m, d), K and V (b, h, n, d_k) → output (b, m, d), weights (b, h, m, n).
 
     mask (m, n): True = may attend. Source: Vaswani et al. 2017, section 3.2.2.
     """
-    Q = split(x @ p["W_Q"], K.shape[1])  # (b, h, m, d_k)
+    Q = split_heads(x @ p["W_Q"], K.shape[1])  # (b, h, m, d_k)
     Q = Q * np.float32(
         1 / math.sqrt(Q.shape[-1])
     )  # divided here, where it is cheapest: Q·Kᵀ then are the scaled scores
@@ -84,28 +86,28 @@ def attend(x: Floats32, K: Floats32, V: Floats32, p: Arrays, mask: Mask = EVERY)
 
 
 class Block(NamedTuple):
-    """The arrays of one layer of an encoder or a decoder; an encoder's has no `cross`."""
+    """The arrays of one layer of an encoder or a decoder; an encoder's has none for cross-attention."""
 
-    own: Arrays
-    cross: Arrays
-    feed: Arrays
+    self_attention: Parameters
+    cross_attention: Parameters
+    feed: Parameters
 
     @classmethod
-    def named(cls, arrays: Arrays, name: str) -> Block:
+    def of(cls, arrays: Parameters, name: str) -> Block:
         """Those whose names begin with `name`."""
-        p = part(arrays, prefix=f"{name}_")
-        return cls(part(p, prefix="self_"), part(p, prefix="cross_"), {**p, **part(p, prefix="feed_")})
+        p = subset(arrays, prefix=f"{name}_")
+        return cls(subset(p, prefix="self_"), subset(p, prefix="cross_"), {**p, **subset(p, prefix="feed_")})
 
 
-class Passed(NamedTuple):
-    """What a block gives: x (b, m, d); the X (b, m, d) that its self-attention read; past, K and V of all n places so far;
-    own, the weights of self-attention (b, h, m, n); cross, those of cross-attention (b, h, m, words), if it has one."""
+class BlockOutput(NamedTuple):
+    """What a block gives. X (b, m, d) is what its self-attention read, past K and V of all n places so far; the weights are
+    (b, h, m, n) and (b, h, m, words), no words where there is no memory."""
 
     x: Floats32
     X: Floats32
     past: KeysValues
-    own: Floats32
-    cross: Floats32 | None
+    self_weights: Floats32
+    cross_weights: Floats32
 
 
 def block(
@@ -113,25 +115,25 @@ def block(
     p: Block,
     heads: int,
     *,
-    mask: Mask = EVERY,
+    mask: Mask = UNMASKED,
     past: KeysValues | None = None,
     memory: KeysValues | None = None,
-) -> Passed:
+) -> BlockOutput:
     """One layer, each part behind its norm and around it the residual connection: self-attention, cross-attention, feed-forward.
 
     x (b, m, d). past: K and V of the places before these, so that only the new ones are computed. mask (m, n), n of all places.
     memory: K and V of the encoder for cross-attention. Source: Xiong et al. 2020 (pre-norm).
     """
-    X = norm(x, p.own)  # (b, m, d)
-    K, V = keys_values(X, p.own, heads)  # (b, h, m, d_k)
+    X = norm(x, p.self_attention)  # (b, m, d)
+    K, V = keys_values(X, p.self_attention, heads)  # (b, h, m, d_k)
     if past is not None:
         K, V = np.concatenate([past[0], K], axis=2), np.concatenate([past[1], V], axis=2)  # (b, h, n, d_k)
-    output, own = attend(X, K, V, p.own, mask)
-    x, cross = x + output, None
+    output, self_weights = multi_head(X, K, V, p.self_attention, mask)
+    x, cross_weights = x + output, self_weights[..., :0]
     if memory is not None:
-        output, cross = attend(norm(x, p.cross), *memory, p.cross)
+        output, cross_weights = multi_head(norm(x, p.cross_attention), *memory, p.cross_attention)
         x = x + output
-    return Passed(feed(x, p.feed), X, (K, V), own, cross)
+    return BlockOutput(feed(x, p.feed), X, (K, V), self_weights, cross_weights)
 
 
 def mean_vectors(E: Floats32, rows: Sequence[Sequence[int]]) -> Floats32:

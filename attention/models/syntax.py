@@ -27,7 +27,7 @@ from attention import assets
 from attention.core import attend, attention_mask
 from attention.errors import EmptyText
 from attention.models import weights
-from attention.models.layers import Arrays, Floats32, convolution, mean_vectors, norm, part
+from attention.models.layers import Floats32, Parameters, convolution, mean_vectors, norm, subset
 from attention.types import Floats, Mask, Trace, frozen
 
 HEADS = ("neighbours", "head", "subject", "object", "modifier", "function")
@@ -97,7 +97,7 @@ class SyntaxModel:
     """
 
     vocabulary: Vocabulary
-    arrays: Arrays
+    arrays: Parameters
     card: Mapping[str, Any]
 
     def encode(self, words: Sequence[str]) -> Floats32:
@@ -169,19 +169,19 @@ class SyntaxModel:
         return [folded(word) not in self.vocabulary.seen for word in words]
 
     @cached_property
-    def _norms(self) -> tuple[Arrays, Arrays]:
+    def _norms(self) -> tuple[Parameters, Parameters]:
         """Gain and bias before the convolutions and behind them."""
-        return part(self.arrays, prefix="in_"), part(self.arrays, prefix="out_")
+        return subset(self.arrays, prefix="in_"), subset(self.arrays, prefix="out_")
 
     @cached_property
-    def _convolutions(self) -> list[Arrays]:
+    def _convolutions(self) -> list[Parameters]:
         """The arrays of each convolution: W, b, and from the second on the gain and bias of the norm before it."""
-        return [part(self.arrays, suffix=f"_{i}") for i in range(self.card["config"]["layers"])]
+        return [subset(self.arrays, suffix=f"_{i}") for i in range(self.card["config"]["layers"])]
 
     @cached_property
     def _heads(self) -> dict[str, tuple[Floats, Floats, Floats]]:
         """W_Q, W_K and W_V of each head, in float64 as the core wants them, read-only so that no trace copies them."""
-        found = {name: part(self.arrays, suffix=f"_{name}") for name in HEADS}
+        found = {name: subset(self.arrays, suffix=f"_{name}") for name in HEADS}
         return {name: (frozen(p["W_Q"]), frozen(p["W_K"]), frozen(p["W_V"])) for name, p in found.items()}
 
 
@@ -195,7 +195,7 @@ def load(path: Path | None = None) -> SyntaxModel:
     """The shipped model, or the one at `path` (.npz beside its .json). Raises WeightsError where it is not whole."""
     path = path or assets.WEIGHTS / "syntax.npz"
     loaded = weights.load(path)
-    with weights.refused(path, "syntax"):
+    with weights.as_weights_error(path, "syntax"):
         model = from_arrays(loaded.arrays, loaded.card)
         model.traces(("词", ".", "a"))  # arrays that do not fit together are found now, not in the middle of a page
     return model

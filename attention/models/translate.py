@@ -26,7 +26,7 @@ from attention import assets
 from attention.errors import EmptyText
 from attention.models import layers, weights
 from attention.models.english import joined
-from attention.models.layers import Arrays, Block, Floats32, KeysValues, block, norm, part
+from attention.models.layers import Block, BlockOutput, Floats32, KeysValues, Parameters, block, norm, subset
 from attention.types import Floats, frozen
 
 END, START, WORD = "</s>", "<s>", "▁"
@@ -153,16 +153,6 @@ class Translation:
         return np.stack(rows, axis=-2) if rows else np.zeros((*cross.shape[:-2], 0, cross.shape[-1]))
 
 
-class Decoded(NamedTuple):
-    """What the decoder says at m places of b hypotheses: log_p (b, m, units) of what follows each place; and of every layer
-    past, K and V of all n places so far, own, self-attention (b, n_head, m, n), and cross (b, n_head, m, words)."""
-
-    log_p: Floats32
-    past: list[KeysValues]
-    own: list[Floats32]
-    cross: list[Floats32]
-
-
 class Hypothesis(NamedTuple):
     """A beginning of a translation: its log probability, START and its units, and the row of the batch that it grew from."""
 
@@ -184,7 +174,7 @@ class TranslateModel:
 
     vocabulary: Vocabulary
     units: tuple[str, ...]
-    arrays: Arrays
+    arrays: Parameters
     card: Mapping[str, Any]
 
     @property
@@ -220,59 +210,63 @@ class TranslateModel:
         characters, own = zip(*map(self.vocabulary.describe, words), strict=True)
         a = self.arrays
         vectors = layers.mean_vectors(a["E_character"], characters) + a["E_word"][list(own)]  # (n, d_model)
-        x, passed = placed(vectors[None]), []  # (1, n, d_model)
+        x, outputs = with_positions(vectors[None]), []  # (1, n, d_model)
         for p in self._encoder:
-            passed.append(block(x, p, self.heads))
-            x = passed[-1].x  # (1, n, d_model)
-        memory = norm(x, part(a, prefix="encoder_out_"))  # (1, n, d_model)
+            outputs.append(block(x, p, self.heads))
+            x = outputs[-1].x  # (1, n, d_model)
+        memory = norm(x, subset(a, prefix="encoder_out_"))  # (1, n, d_model)
         return Memory(
             tuple(words),
-            tuple(layer.X[0] for layer in passed),
-            frozen(np.concatenate([layer.own for layer in passed])),
-            tuple(layers.keys_values(memory, p.cross, self.heads) for p in self._decoder),
+            tuple(layer.X[0] for layer in outputs),
+            frozen(np.concatenate([layer.self_weights for layer in outputs])),
+            tuple(layers.keys_values(memory, p.cross_attention, self.heads) for p in self._decoder),
         )
 
-    def decode(self, memory: Memory, units: Units, past: Sequence[KeysValues] = ()) -> Decoded:
-        """Units read (b, m), which stand behind those whose keys and values are in `past` → what may follow each of them."""
+    def decode(
+        self, memory: Memory, units: Units, past: Sequence[KeysValues] = ()
+    ) -> tuple[Floats32, list[BlockOutput]]:
+        """Units read (b, m) → log probabilities (b, m, units) of what follows each of them, and what each layer gave.
+
+        past: of each layer K and V of the units that stand before these, (b, n_head, places, d_k).
+        """
         E, m, before = self.arrays["E_unit"], units.shape[1], past[0][0].shape[2] if past else 0
-        x, passed = placed(E[units], first=before), []  # (b, m, d_model)
+        x, outputs = with_positions(E[units], first=before), []  # (b, m, d_model)
         mask = np.tri(m, before + m, before, dtype=bool)  # (m, n): each place sees itself and all before it
         earlier: Sequence[KeysValues | None] = past or [None] * self.decoder_layers
         for p, words, seen in zip(self._decoder, memory.keys_values, earlier, strict=True):
-            passed.append(block(x, p, self.heads, mask=mask, past=seen, memory=words))
-            x = passed[-1].x  # (b, m, d_model)
+            outputs.append(block(x, p, self.heads, mask=mask, past=seen, memory=words))
+            x = outputs[-1].x  # (b, m, d_model)
         logits = norm(x, self._decoder_out) @ E.T + self.arrays["b_unit"]  # (b, m, units)
         logits[..., START_UNIT] = -np.inf  # never written
-        cross = [layer.cross for layer in passed if layer.cross is not None]
-        own, past = [layer.own for layer in passed], [layer.past for layer in passed]
-        return Decoded(layers.log_softmax(logits), past, own, cross)
+        return layers.log_softmax(logits), outputs
 
     def search(self, memory: Memory, beam: int) -> list[int]:
         """The units of the best translation that beam search finds, END included where it was reached."""
         alive = [Hypothesis(0.0, [START_UNIT], 0)]
-        done: list[Hypothesis] = []
+        finished: list[Hypothesis] = []
         past: list[KeysValues] = []
         for _ in range(self.longest(len(memory.words))):
-            found = self.decode(memory, np.array([one.units[-1:] for one in alive]), past)
-            log_p = found.log_p[:, 0] + np.array([[one.log_p] for one in alive])  # (b, units)
+            following, outputs = self.decode(memory, np.array([one.units[-1:] for one in alive]), past)
+            log_p = following[:, 0] + np.array([[one.log_p] for one in alive])  # (b, units)
             places = [(*divmod(int(k), log_p.shape[1]), float(log_p.flat[k])) for k in largest(log_p, 2 * beam)]
-            grown = [Hypothesis(total, [*alive[row].units, unit], row) for row, unit, total in places]
-            done += [one for one in grown[:beam] if one.units[-1] == END_UNIT]
-            alive = [one for one in grown if one.units[-1] != END_UNIT][:beam]
-            if len(done) >= beam or (done and beam == 1):
+            candidates = [Hypothesis(total, [*alive[row].units, unit], row) for row, unit, total in places]
+            finished += [one for one in candidates[:beam] if one.units[-1] == END_UNIT]
+            alive = [one for one in candidates if one.units[-1] != END_UNIT][:beam]
+            if len(finished) >= beam or (finished and beam == 1):
                 break
             rows = [one.row for one in alive]
-            past = [(K[rows], V[rows]) for K, V in found.past]
-        return max(done or alive, key=lambda one: one.rank).units[1:]
+            past = [(K[rows], V[rows]) for K, V in (layer.past for layer in outputs)]
+        return max(finished or alive, key=lambda one: one.rank).units[1:]
 
     def explain(self, memory: Memory, units: Sequence[int]) -> Translation:
         """Every number of the decoder for a given translation (m units, END included), computed for all steps at once."""
-        found = self.decode(memory, np.array([[START_UNIT, *units[:-1]]]))
-        log_p = found.log_p[0]  # (m, units)
+        following, outputs = self.decode(memory, np.array([[START_UNIT, *units[:-1]]]))
+        log_p = following[0]  # (m, units)
         steps = tuple(self._step(row, unit) for row, unit in zip(log_p, units, strict=True))
         total = float(log_p[np.arange(len(units)), list(units)].sum())
-        cross, own = (frozen(np.concatenate(tables)) for tables in (found.cross, found.own))  # (n_layer, n_head, m, …)
-        return Translation(memory.words, steps, cross, own, total)
+        cross_weights = frozen(np.concatenate([layer.cross_weights for layer in outputs]))  # (n_layer, n_head, m, n)
+        self_weights = frozen(np.concatenate([layer.self_weights for layer in outputs]))  # (n_layer, n_head, m, m)
+        return Translation(memory.words, steps, cross_weights, self_weights, total)
 
     def _step(self, log_p: Floats32, unit: int) -> Step:
         candidates = tuple((self.units[k], float(np.exp(log_p[k]))) for k in largest(log_p, RUNNERS_UP))
@@ -287,23 +281,24 @@ class TranslateModel:
     def _encoder_matrices(self) -> list[list[Floats]]:
         """Of each layer W_Q, W_K, W_V, each (n_head, d_model, d_k)."""
         return [
-            [frozen(layers.split(p.own[W][None], self.heads)[0]) for W in ("W_Q", "W_K", "W_V")] for p in self._encoder
+            [frozen(layers.split_heads(p.self_attention[W][None], self.heads)[0]) for W in ("W_Q", "W_K", "W_V")]
+            for p in self._encoder
         ]
 
     @cached_property
     def _encoder(self) -> list[Block]:
-        return [Block.named(self.arrays, f"encoder_{i}") for i in range(self.encoder_layers)]
+        return [Block.of(self.arrays, f"encoder_{i}") for i in range(self.encoder_layers)]
 
     @cached_property
     def _decoder(self) -> list[Block]:
-        return [Block.named(self.arrays, f"decoder_{i}") for i in range(self.decoder_layers)]
+        return [Block.of(self.arrays, f"decoder_{i}") for i in range(self.decoder_layers)]
 
     @cached_property
-    def _decoder_out(self) -> Arrays:
-        return part(self.arrays, prefix="decoder_out_")
+    def _decoder_out(self) -> Parameters:
+        return subset(self.arrays, prefix="decoder_out_")
 
 
-def placed(vectors: Floats32, *, first: int = 0) -> Floats32:
+def with_positions(vectors: Floats32, *, first: int = 0) -> Floats32:
     """Vectors (b, n, d_model) · √d_model + positions from `first` on. Source: Vaswani et al. 2017, section 3.4."""
     _, n, d = vectors.shape
     return vectors * np.float32(math.sqrt(d)) + layers.sinusoids(n, d, first=first)
@@ -319,7 +314,7 @@ def load(path: Path | None = None) -> TranslateModel:
     """The shipped model, or the one at `path` (.npz beside its .json). Raises WeightsError where it is not whole."""
     path = path or assets.WEIGHTS / "translate.npz"
     loaded = weights.load(path)
-    with weights.refused(path, "translation"):
+    with weights.as_weights_error(path, "translation"):
         model = from_arrays(loaded.arrays, loaded.card)
         model.translate(("词", "a"))  # arrays that do not fit together are found now, not in the middle of a page
     return model

@@ -52,7 +52,7 @@ def load(path: Path) -> Weights:
 
 
 @contextmanager
-def refused(path: Path, kind: str) -> Iterator[None]:
+def as_weights_error(path: Path, kind: str) -> Iterator[None]:
     """What goes wrong inside, because the arrays at `path` are not those of a model of this kind, is a WeightsError."""
     try:
         yield

@@ -7,10 +7,9 @@ import math
 import numpy as np
 import pytest
 
-from attention.core import attend as attend_in_core
-from attention.core import attention_mask
+from attention.core import attend, attention_mask
 from attention.models import layers
-from attention.models.layers import Arrays, Block, Floats32
+from attention.models.layers import Block, Floats32, Parameters
 
 B, N, D, HEADS, D_FF = 3, 5, 8, 2, 6
 RNG = np.random.default_rng(0)
@@ -20,16 +19,16 @@ def random(*shape: int) -> Floats32:
     return RNG.normal(size=shape).astype(np.float32)
 
 
-def arrays(*, cross: bool = True) -> Arrays:
+def arrays(*, cross: bool = True) -> Parameters:
     parts = ("self", "cross") if cross else ("self",)
     found = {f"l_{part}_W_{name}": random(D, D) for part in parts for name in "QKVO"}
     found |= {f"l_{part}_{name}": random(D) for part in (*parts, "feed") for name in ("gain", "bias")}
     return found | {"l_W_1": random(D, D_FF), "l_b_1": random(D_FF), "l_W_2": random(D_FF, D), "l_b_2": random(D)}
 
 
-P = Block.named({**arrays(), "lower_self_gain": random(D)}, "l")
+P = Block.of({**arrays(), "lower_self_gain": random(D)}, "l")
 X = random(B, N, D)
-MEMORY = layers.keys_values(random(1, 4, D), P.cross, HEADS)
+MEMORY = layers.keys_values(random(1, 4, D), P.cross_attention, HEADS)
 CAUSAL = attention_mask(N, causal=True)
 
 
@@ -38,22 +37,22 @@ def close(found: Floats32, wanted: object) -> None:
     np.testing.assert_allclose(found, np.asarray(wanted), rtol=0, atol=1e-5)
 
 
-def test_part_keeps_the_middle_of_a_name() -> None:
+def test_subset_keeps_the_middle_of_a_name() -> None:
     a = random(1)
-    assert layers.part({"W_Q_head": a, "W_Q_other": a, "head": a}, suffix="_head") == {"W_Q": a}
-    assert layers.part({"in_gain": a, "W_in": a, "out_gain": a}, prefix="in_") == {"gain": a}
+    assert layers.subset({"W_Q_head": a, "W_Q_other": a, "head": a}, suffix="_head") == {"W_Q": a}
+    assert layers.subset({"in_gain": a, "W_in": a, "out_gain": a}, prefix="in_") == {"gain": a}
 
 
 def test_a_block_has_its_own_arrays_by_the_names_of_the_paper() -> None:
-    assert set(P.own) == set(P.cross) == {"W_Q", "W_K", "W_V", "W_O", "gain", "bias"}
+    assert set(P.self_attention) == set(P.cross_attention) == {"W_Q", "W_K", "W_V", "W_O", "gain", "bias"}
     assert {"gain", "bias", "W_1", "b_1", "W_2", "b_2"} <= set(P.feed)
-    assert Block.named(arrays(cross=False), "l").cross == {}
+    assert Block.of(arrays(cross=False), "l").cross_attention == {}
 
 
 def test_norm() -> None:
-    rows = X.astype(float)
+    rows, p = X.astype(float), P.self_attention
     spread = np.sqrt(rows.var(axis=-1, keepdims=True) + 1e-5)
-    close(layers.norm(X, P.own), (rows - rows.mean(axis=-1, keepdims=True)) / spread * P.own["gain"] + P.own["bias"])
+    close(layers.norm(X, p), (rows - rows.mean(axis=-1, keepdims=True)) / spread * p["gain"] + p["bias"])
 
 
 def test_norm_of_equal_numbers_is_the_bias_and_of_nearly_equal_ones_is_held_back() -> None:
@@ -80,43 +79,43 @@ def test_convolution(n: int) -> None:
 
 
 def test_heads_share_the_columns_in_order() -> None:
-    parted = layers.split(X, HEADS)
+    parted = layers.split_heads(X, HEADS)
     assert parted.shape == (B, HEADS, N, D // HEADS)
     np.testing.assert_array_equal(parted[2, 1, 3], X[2, 3, 4:])
 
 
-@pytest.mark.parametrize("mask", [layers.EVERY, CAUSAL])
-def test_attend_is_what_the_core_computes_head_by_head(mask: np.ndarray) -> None:
-    K, V = layers.keys_values(X, P.own, HEADS)
-    output, weights = layers.attend(X, K, V, P.own, mask)
+@pytest.mark.parametrize("mask", [layers.UNMASKED, CAUSAL])
+def test_multi_head_attention_is_what_the_core_computes_head_by_head(mask: np.ndarray) -> None:
+    K, V = layers.keys_values(X, P.self_attention, HEADS)
+    output, weights = layers.multi_head(X, K, V, P.self_attention, mask)
     for k in range(B):
         mixed = []
         for head in range(HEADS):
             columns = slice(head * 4, head * 4 + 4)
-            matrices = (P.own[W][:, columns].astype(float) for W in ("W_Q", "W_K", "W_V"))
-            trace = attend_in_core(X[k].astype(float), *matrices, mask=np.broadcast_to(mask, (N, N)))
+            matrices = (P.self_attention[W][:, columns].astype(float) for W in ("W_Q", "W_K", "W_V"))
+            trace = attend(X[k].astype(float), *matrices, mask=np.broadcast_to(mask, (N, N)))
             close(weights[k, head], trace.weights)
             mixed.append(trace.output)
-        close(output[k] / 10, np.concatenate(mixed, axis=1) @ P.own["W_O"] / 10)
+        close(output[k] / 10, np.concatenate(mixed, axis=1) @ P.self_attention["W_O"] / 10)
 
 
 def test_a_block_is_its_parts_one_after_the_other() -> None:
     found = layers.block(X, P, HEADS, mask=CAUSAL, memory=MEMORY)
-    read = layers.norm(X, P.own)
-    output, own = layers.attend(read, *layers.keys_values(read, P.own, HEADS), P.own, CAUSAL)
+    read = layers.norm(X, P.self_attention)
+    output, own = layers.multi_head(read, *layers.keys_values(read, P.self_attention, HEADS), P.self_attention, CAUSAL)
     x = X + output
-    output, cross = layers.attend(layers.norm(x, P.cross), *MEMORY, P.cross)
+    output, cross = layers.multi_head(layers.norm(x, P.cross_attention), *MEMORY, P.cross_attention)
     np.testing.assert_array_equal(found.X, read)
-    np.testing.assert_array_equal(found.own, own)
-    np.testing.assert_array_equal(found.cross, cross)
+    np.testing.assert_array_equal(found.self_weights, own)
+    np.testing.assert_array_equal(found.cross_weights, cross)
     np.testing.assert_allclose(found.x, layers.feed(x + output, P.feed), rtol=1e-5)
 
 
 def test_a_block_without_memory_has_no_cross_attention() -> None:
     found = layers.block(X, P, HEADS)
-    assert found.cross is None
-    np.testing.assert_allclose(found.own.sum(axis=-1), 1, rtol=1e-5)
-    assert found.own.min() > 0, "without a mask every place is looked at"
+    assert found.cross_weights.shape == (B, HEADS, N, 0)
+    np.testing.assert_allclose(found.self_weights.sum(axis=-1), 1, rtol=1e-5)
+    assert found.self_weights.min() > 0, "without a mask every place is looked at"
 
 
 def test_place_by_place_with_a_past_is_the_same_as_all_at_once() -> None:
@@ -124,7 +123,7 @@ def test_place_by_place_with_a_past_is_the_same_as_all_at_once() -> None:
     past = layers.block(X[:, :2], P, HEADS, mask=CAUSAL[:2, :2], memory=MEMORY).past
     for i in range(2, N):
         one = layers.block(X[:, i : i + 1], P, HEADS, past=past, memory=MEMORY)
-        close(one.own[:, :, 0], whole.own[:, :, i, : i + 1])
+        close(one.self_weights[:, :, 0], whole.self_weights[:, :, i, : i + 1])
         close(one.x / 10, whole.x[:, i : i + 1] / 10)
         past = one.past
     for found, wanted in zip(past, whole.past, strict=True):
@@ -135,7 +134,7 @@ def test_what_else_is_in_a_batch_makes_no_difference() -> None:
     together = layers.block(X, P, HEADS, memory=MEMORY)
     alone = layers.block(X[1:2], P, HEADS, memory=MEMORY)
     np.testing.assert_array_equal(together.x[1:2], alone.x)
-    np.testing.assert_array_equal(together.own[1:2], alone.own)
+    np.testing.assert_array_equal(together.self_weights[1:2], alone.self_weights)
 
 
 def test_mean_vectors() -> None:

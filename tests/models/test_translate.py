@@ -145,15 +145,15 @@ def test_explain_is_its_definition(small):
 
 def test_unit_by_unit_with_what_was_computed_before_is_the_same_as_all_at_once(small):
     memory, units = small.encode(SEED), [START_UNIT, 2, 4, 5]
-    whole = small.decode(memory, np.array([units, units[::-1]]))
+    wanted_log_p, wanted = small.decode(memory, np.array([units, units[::-1]]))
     past = []
     for i in range(4):
-        one = small.decode(memory, np.array([[units[i]], [units[3 - i]]]), past)
-        np.testing.assert_allclose(one.log_p[:, 0], whole.log_p[:, i], rtol=1e-4)
-        for layer in range(2):
-            np.testing.assert_allclose(one.own[layer][:, :, 0], whole.own[layer][:, :, i, : i + 1], atol=1e-5)
-            np.testing.assert_allclose(one.cross[layer][:, :, 0], whole.cross[layer][:, :, i], atol=1e-5)
-        past = one.past
+        log_p, outputs = small.decode(memory, np.array([[units[i]], [units[3 - i]]]), past)
+        np.testing.assert_allclose(log_p[:, 0], wanted_log_p[:, i], rtol=1e-4)
+        for one, whole in zip(outputs, wanted, strict=True):
+            np.testing.assert_allclose(one.self_weights[:, :, 0], whole.self_weights[:, :, i, : i + 1], atol=1e-5)
+            np.testing.assert_allclose(one.cross_weights[:, :, 0], whole.cross_weights[:, :, i], atol=1e-5)
+        past = [one.past for one in outputs]
 
 
 def test_greedy_takes_the_most_probable_unit_each_time(small):
@@ -201,7 +201,7 @@ def plain_search(model, words, beam):
     for _ in range(model.longest(len(words))):
         grown = []
         for total, units in alive:
-            log_p = model.decode(memory, np.array([[START_UNIT, *units]])).log_p[0, -1]
+            log_p = model.decode(memory, np.array([[START_UNIT, *units]]))[0][0, -1]
             grown += [(total + float(p), [*units, unit]) for unit, p in enumerate(log_p)]
         grown = sorted(grown, reverse=True)[: 2 * beam]
         done += [one for one in grown[:beam] if one[1][-1] == END_UNIT]

@@ -89,7 +89,7 @@ def test_half_a_file_under_its_own_sum(saved):
         {**ARRAYS, "more": np.zeros(1)},
         {**ARRAYS, "W": ARRAYS["W"].T},
         {**ARRAYS, "W": ARRAYS["W"].astype(np.float32)},
-        {**ARRAYS, "W": np.full((2, 3), np.nan, np.float16)},
+        {**ARRAYS, "W": np.array([[0, 1, np.nan], [2, 3, 4]], np.float16)},
     ],
     ids=["one missing", "one more", "shape", "dtype", "not a number"],
 )
@@ -137,9 +137,9 @@ def test_only_numbers_come_back_as_numbers():
 
 def test_what_no_model_can_be_made_of_is_refused_by_the_name_of_its_file(tmp_path):
     for error in (KeyError("W"), ValueError("shapes"), IndexError("row"), ShapeError("W", found=1, wanted=2)):
-        with pytest.raises(WeightsError) as caught, weights.refused(tmp_path / "small.npz", "syntax"):
+        with pytest.raises(WeightsError) as caught, weights.as_weights_error(tmp_path / "small.npz", "syntax"):
             raise error
         assert caught.value.data["name"] == "small.npz"
         assert caught.value.data["reason"].startswith("not a syntax model: ")
-    with pytest.raises(ZeroDivisionError), weights.refused(tmp_path / "small.npz", "syntax"):
+    with pytest.raises(ZeroDivisionError), weights.as_weights_error(tmp_path / "small.npz", "syntax"):
         raise ZeroDivisionError
