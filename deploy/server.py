@@ -4,10 +4,12 @@
 
 It shows the same pages with the same settings (.streamlit/config.toml) as `streamlit run app.py`. The differences: small
 messages leave at once (TCP_NODELAY: uvicorn opens the socket itself), scripts go compressed, dictionary, weights and libraries
-are loaded before the port is open, and every fault is one line of the log, those of the server itself too.
+are loaded before the port is open, every answer carries the security headers, uploads have a limit for all visitors together, and
+every fault is one line of the log, those of the server itself too.
 
-STREAMLIT_SERVER_ADDRESS, STREAMLIT_SERVER_PORT and the other variables of Streamlit work as well; FORWARDED_ALLOW_IPS names
-the proxies whose word about a visitor's address is taken (uvicorn's own: this machine alone).
+STREAMLIT_SERVER_ADDRESS, STREAMLIT_SERVER_PORT and the other variables of Streamlit work as well: STREAMLIT_SERVER_ALLOWED_HOSTS has
+the names by which the server is reached (deploy/hosts.py). FORWARDED_ALLOW_IPS names the proxies whose word about a visitor's
+address is taken (uvicorn's own: this machine alone).
 """
 
 from __future__ import annotations
@@ -23,6 +25,7 @@ from typing import Any
 import streamlit as st
 import uvicorn
 from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
 from streamlit import config
 from streamlit.web.bootstrap import load_config_options
 
@@ -30,13 +33,21 @@ import attention
 from attention.board import opening_board
 from attention.errors import WeightsError
 from attention.sources import translate_model
-from deploy.gzipped import Gzipped
+from deploy.headers import SecurityHeaders
+from deploy.hosts import KnownHosts
+from deploy.uploads import Uploads
 from pages.ui import faults, outside
 
 APP = Path(__file__).resolve().parents[1] / "app.py"
 PING = 30
 """Seconds between two signs of life; a connection that leaves one unanswered is closed."""
 TRUE = ("1", "true", "yes", "on")
+MOST_MESSAGE = 4_000_000
+"""Bytes of one message from a browser. The largest of ours, a hand table of 256 words pasted whole, has about 2 MB; files do not
+come this way."""
+LEVEL, SMALLEST = 4, 1000
+"""How hard scripts are pressed, for each visitor anew: 7.9 MB become 2.7 MB for 0.13 s of processor time, and harder work gives 4 %
+more. Smaller answers go in one packet anyway."""
 FAREWELL = 5
 """Seconds for the last answers when the server is told to stop."""
 
@@ -58,16 +69,31 @@ def from_environment(environment: Mapping[str, str] = os.environ) -> dict[str, A
     """Settings that variables name: STREAMLIT_SERVER_PORT is server.port. `streamlit run` reads them, its library does not."""
     options = config.get_config_options().items()
     named = {
-        name: (option.type, environment[option.env_var]) for name, option in options if option.env_var in environment
+        name: (reader(option), environment[option.env_var]) for name, option in options if option.env_var in environment
     }
-    return {name: text.lower() in TRUE if kind is bool else kind(text) for name, (kind, text) in named.items()}
+    return {name: read(text) for name, (read, text) in named.items()}
+
+
+def reader(option: Any) -> Any:
+    """From a variable's text to an option's value: a list is written with blanks between, as for `streamlit run`."""
+    if option.multiple:
+        return str.split
+    return (lambda text: text.lower() in TRUE) if option.type is bool else option.type
 
 
 def application(chosen: Mapping[str, Any] | None = None) -> st.App:
     """The app, ready for an ASGI server. chosen: settings that go before all others, {"server.port": 8600}."""
-    app = st.App(APP, lifespan=warmed, middleware=[Middleware(Gzipped)], on_script_error=faults.handled)
-    # Anew, now that Streamlit knows in which folder its settings are.
-    load_config_options({**from_environment(), **(chosen or {})})
+    told = from_environment()
+    hosts = told.pop("server.allowedHosts", [])
+    layers = [
+        Middleware(SecurityHeaders),
+        Middleware(KnownHosts, names=hosts),
+        Middleware(Uploads),
+        Middleware(GZipMiddleware, minimum_size=SMALLEST, compresslevel=LEVEL),
+    ]
+    app = st.App(APP, lifespan=warmed, middleware=layers, on_script_error=faults.handled)
+    # Anew, now that Streamlit knows in which folder its settings are. Its own check of hosts knows no addresses in numbers.
+    load_config_options({**told, "server.allowedHosts": ["*"], **(chosen or {})})
     return app
 
 
@@ -77,7 +103,7 @@ def settings() -> dict[str, Any]:
         "host": config.get_option("server.address") or "127.0.0.1",
         "port": int(config.get_option("server.port")),
         "ws": "websockets-sansio",
-        "ws_max_size": int(config.get_option("server.maxMessageSize")) * 1_000_000,
+        "ws_max_size": MOST_MESSAGE,
         "ws_per_message_deflate": bool(config.get_option("server.enableWebsocketCompression")),
         "ws_ping_interval": PING,
         "ws_ping_timeout": PING,

@@ -22,6 +22,10 @@ SETTINGS = {
     "server.enableXsrfProtection": True,
     # the largest file that a page takes is one sentence's attention of one model
     "server.maxUploadSize": 120,
+    # MB that a browser may send in one message; files do not come this way, a pasted table of 256 words has about 2 MB
+    "server.maxWidgetStateSize": 4,
+    # a foreign name that is pointed at this computer gets no websocket (DNS rebinding); deploy/hosts.py for a server of many
+    "server.allowedHosts": ["localhost", "127.0.0.1", "::1"],
     # nothing is sent outside
     "browser.gatherUsageStats": False,
     # the menu is our own: the pages router lists file names

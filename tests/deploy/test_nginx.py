@@ -17,6 +17,7 @@ from typing import Any
 
 import pytest
 
+from deploy.headers import policy
 from pages.ui.frame import PAGES
 from pages.ui.texts import say
 from tests.deploy.processes import Served, free_port, serving
@@ -109,11 +110,11 @@ def inline_scripts() -> list[str]:
 
 
 def test_the_shipped_policy_knows_streamlits_own_script_and_no_other() -> None:
-    policy = nginx.SHIPPED.read_text(encoding="utf-8")
+    shipped = policy("school.example")
     assert inline_scripts()
-    assert re.findall(r"'sha256-[^']*'", policy) == inline_scripts()
-    assert "unsafe-eval" not in policy
-    assert "'unsafe-inline'" not in policy.partition("script-src")[2].partition(";")[0]
+    assert re.findall(r"'sha256-[^']*'", shipped) == inline_scripts()
+    assert "unsafe-eval" not in shipped
+    assert "'unsafe-inline'" not in shipped.partition("script-src")[2].partition(";")[0]
 
 
 def test_nginx_takes_the_largest_file_that_the_app_takes() -> None:
@@ -134,6 +135,11 @@ def test_every_answer_carries_the_headers_once(client: Client, path: str) -> Non
     assert len(answer.headers["content-security-policy"]) == 1
     assert "frame-ancestors 'self'" in answer.headers["content-security-policy"][0]
     assert answer.headers.get("server") == ["nginx"]  # without a version
+
+
+def test_a_name_that_nobody_has_allowed_is_refused_by_the_app(client: Client) -> None:
+    for host, status in (("evil.example", 421), ("127.0.0.1", 200), ("192.168.1.5", 200), ("localhost", 200)):
+        assert client.ask("/", Host=host).status == status
 
 
 @pytest.mark.parametrize(

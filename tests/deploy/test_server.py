@@ -2,23 +2,30 @@
 
 from __future__ import annotations
 
+import http.client
 import json
 import os
+import resource
 import subprocess
 import sys
 import tomllib
 import urllib.error
 import urllib.request
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from attention.tokens import MAX_CHARACTERS, MAX_WORDS
+from deploy.headers import HEADERS, policy
+from deploy.server import from_environment
 from tests.deploy.processes import ROOT, Served
 
 SETTINGS = (
     "server.address",
     "server.enableXsrfProtection",
     "server.maxUploadSize",
+    "server.maxWidgetStateSize",
     "browser.gatherUsageStats",
     "client.showErrorDetails",
     "runner.postScriptGC",
@@ -30,7 +37,7 @@ sys.path.insert(0, {root!r})
 from deploy import server
 from streamlit import config
 app = server.application({{"server.port": 8777}})
-found = {{name: config.get_option(name) for name in {names!r}}}
+found = {{name: config.get_option(name) for name in [*{names!r}, "server.maxMessageSize"]}}
 async def main():
     async with server.warmed(app):
         from attention import sources, tokens
@@ -76,8 +83,73 @@ def test_what_is_said_on_the_command_line_goes_before(asked: tuple[dict[str, Any
 
 
 def test_variables_count_as_they_do_for_streamlit_run(asked: tuple[dict[str, Any], dict[str, Any]]) -> None:
-    assert asked[1]["ws_max_size"] == 50_000_000
+    assert asked[0]["server.maxMessageSize"] == 50
     assert asked[1]["ws_per_message_deflate"] is True
+
+
+def test_a_browser_sends_four_megabytes_at_most(asked: tuple[dict[str, Any], dict[str, Any]]) -> None:
+    assert asked[1]["ws_max_size"] == 4_000_000
+    assert asked[0]["server.maxWidgetStateSize"] == 4
+
+
+def test_the_largest_table_of_ours_fits_into_a_message() -> None:
+    """256 words pasted whole: some 65,000 numbered edits, as pages/ui/widgets/hand_editor.js sends them."""
+    n = MAX_WORDS
+    edits = [[i * n + j, i, j, "0.123"] for i in range(n) for j in range(n)]
+    words = [["词" * (MAX_CHARACTERS // n)] * n, ["词" * (MAX_CHARACTERS // n)] * n]
+    assert len(json.dumps({"edits": edits, "words": words}, separators=(",", ":"))) < 0.75 * 4_000_000
+
+
+def test_names_with_blanks_between_are_a_list() -> None:
+    found = from_environment({"STREAMLIT_SERVER_ALLOWED_HOSTS": "a.example  *.b.example", "STREAMLIT_SERVER_PORT": "80"})
+    assert found == {"server.allowedHosts": ["a.example", "*.b.example"], "server.port": 80}
+
+
+def test_every_answer_carries_the_security_headers_without_nginx(served: Served) -> None:
+    for path in ("/", "/steps", "/_stcore/health", "/static/none.js"):
+        with fetched(f"{served.url}{path}") as answer:
+            for name, value in HEADERS.items():
+                assert answer.headers.get_all(name) == [value]
+            assert answer.headers.get_all("Content-Security-Policy") == [policy(served.url.removeprefix("http://"))]
+
+
+def test_a_foreign_name_gets_no_page_and_no_websocket(served: Served) -> None:
+    """DNS rebinding: Host and Origin agree, and both are somebody else's."""
+    with pytest.raises(urllib.error.HTTPError) as refused:
+        fetched(f"{served.url}/", Host="evil.example")
+    assert refused.value.code == 421
+    assert "STREAMLIT_SERVER_ALLOWED_HOSTS" in refused.value.read().decode()
+    assert upgraded(served, "evil.example") == 403
+    for host in ("192.168.1.5:8501", "[fe80::1]:8501", "localhost"):
+        assert upgraded(served, host) == 101
+
+
+def resident(served: Served) -> int:
+    """Bytes of memory that the process has."""
+    if not (status := Path(f"/proc/{served.process.pid}/statm")).exists():
+        pytest.skip("memory is not measured: there is no /proc here")
+    return int(status.read_text().split()[1]) * resource.getpagesize()
+
+
+def upgraded(served: Served, host: str) -> int:
+    """The status with which a websocket is answered."""
+    connection = http.client.HTTPConnection(served.url.removeprefix("http://"), timeout=30)
+    upgrade = {"Connection": "Upgrade", "Upgrade": "websocket", "Sec-WebSocket-Version": "13"}
+    key = {"Sec-WebSocket-Key": "dGhlIHNhbXBsZSBub25jZQ==", "Host": host, "Origin": f"http://{host}"}
+    connection.request("GET", "/_stcore/stream", headers=upgrade | key)
+    status = connection.getresponse().status
+    connection.close()
+    return status
+
+
+def test_many_spellings_of_a_path_fill_no_memory(served: Served) -> None:
+    with fetched(f"{served.url}/") as page:
+        script = page.read().decode().partition('src="./static')[2].partition('"')[0]
+    memory = resident(served)
+    for i in range(60):
+        with fetched(f"{served.url}/static{'/.' * (i + 1)}{script}", **{"Accept-Encoding": "gzip"}) as packed:
+            packed.read()
+    assert resident(served) - memory < 20_000_000
 
 
 def test_all_is_loaded_before_the_first_visitor_comes(asked: tuple[dict[str, Any], dict[str, Any]]) -> None:
