@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Callable
 from functools import partial
 
 import segno
 import streamlit as st
-from streamlit.runtime.uploaded_file_manager import UploadedFile
 
-from attention.errors import AttentionError
 from attention.exchange.export import export_of
 from attention.exchange.formats import FORMATS, ROWS, file_name
 from attention.exchange.hand_file import put_hand, read_hand
@@ -19,6 +16,7 @@ from attention.sources import Computation
 from pages.ui import markup, state
 from pages.ui.frame import said
 from pages.ui.state import board
+from pages.ui.uploads import upload
 from pages.ui.widgets.png import png_button
 
 PICTURES = ("svg", "hand-svg")
@@ -58,28 +56,18 @@ def qr_picture() -> None:
 
 def open_box() -> None:
     """Hand tables and lists of sentences from files."""
-    upload("hand_file", said("open.hand"), ["csv", "json"], open_hand)
-    upload("sentences_file", said("open.sentences", most=MOST_SENTENCES), ["txt"], open_sentences)
+    upload("hand_file", said("open.hand"), ["csv", "json"], open_hand, megabytes=MOST_MEGABYTES)
+    upload(
+        "sentences_file", said("open.sentences", most=MOST_SENTENCES), ["txt"], open_sentences, megabytes=MOST_MEGABYTES
+    )
 
 
-def upload(key: str, label: str, endings: list[str], take: Callable[[UploadedFile], None]) -> None:
-    """A place for a file; each file is taken once."""
-    file = st.file_uploader(label, type=endings, key=key, max_upload_size=MOST_MEGABYTES)
-    if file is not None and state.value(f"{key}_read") != file.file_id:
-        state.keep(f"{key}_read", file.file_id)
-        try:
-            take(file)
-        except AttentionError as error:
-            state.notify(error)
-        st.rerun()
-
-
-def open_hand(file: UploadedFile) -> None:
+def open_hand(name: str, data: bytes) -> None:
     """The file's hand table; where its words are others, they become the sentence."""
-    hand = read_hand(file.name, file.getvalue())
-    state.edit(lambda board: put_hand(board, file.name, hand))
+    hand = read_hand(name, data)
+    state.edit(lambda board: put_hand(board, name, hand))
 
 
-def open_sentences(file: UploadedFile) -> None:
+def open_sentences(name: str, data: bytes) -> None:
     """The file's sentences join the examples."""
-    state.keep_sentences(read_sentences(file.name, file.getvalue()))
+    state.keep_sentences(read_sentences(name, data))

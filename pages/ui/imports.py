@@ -8,20 +8,30 @@ from typing import cast
 from attention.board import with_text
 from attention.errors import ImportRefused
 from attention.imported.chosen import Chosen, chosen
+from attention.imported.shelf import Held, Shelf, Ticket
 from attention.imported.stack import Imported, Pick
 from pages.ui import state
 from pages.ui.state import board
 
-IMPORTED, KIND, PICK = "imported", "import_kind", "import_pick"
+TICKET, KIND, PICK = "import_ticket", "import_kind", "import_pick"
+SHELF = Shelf(state.connected)
+"""Of all visitors of this process."""
+
+
+def held() -> Held | None:
+    return SHELF.get(state.value(TICKET))
 
 
 def imported() -> Imported | None:
-    return cast(Imported | None, state.value(IMPORTED))
+    kept = held()
+    return kept.imported if kept else None
 
 
-def keep(new: Imported | None) -> None:
-    """None: forget it; the board's source is then one that needs nothing."""
-    state.keep(IMPORTED, new)
+def keep(new: Held | None) -> None:
+    """None: forget it; the board's source is then one that needs nothing. Raises ImportRefused where the shelf is full."""
+    if state.value(TICKET) is None:
+        state.keep(TICKET, Ticket(state.session()))
+    SHELF.put(state.value(TICKET), new)
     if new is None and board().source == "imported":
         state.put(replace(board(), source="syntax"))
 
@@ -43,7 +53,7 @@ def for_board(*, all_heads: bool) -> Chosen | None:
     """The picked table between the board's words; None where another source is chosen. Raises ImportRefused."""
     if board().source != "imported":
         return None
-    held = imported()
-    if held is None:
+    kept = imported()
+    if kept is None:
         raise ImportRefused("nothing")
-    return chosen(held, kind(), pick(), board().cut.tokens, all_heads=all_heads)
+    return chosen(kept, kind(), pick(), board().cut.tokens, all_heads=all_heads)

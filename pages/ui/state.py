@@ -11,6 +11,7 @@ from dataclasses import replace
 from typing import Any, cast
 
 import streamlit as st
+from streamlit import runtime
 from streamlit.proto.WidgetStates_pb2 import WidgetStates
 from streamlit.runtime.scriptrunner import RerunData, get_script_run_ctx
 
@@ -33,6 +34,7 @@ SENTENCES = "sentences"
 NOTICES = "notices"
 LINKS = "links"
 LINKED = "linked"
+MOST_LINKS = 100
 PARAMETER = "s"
 TEXT_PARAMETER = "text"
 ROOM_PARAMETER = "room"
@@ -115,6 +117,24 @@ def keep(key: str, what: Any) -> None:
     st.session_state[key] = what
 
 
+def session() -> str:
+    """The name that the server gives the visitor's session."""
+    context = get_script_run_ctx()
+    return context.session_id if context else ""
+
+
+def connected(session: str) -> bool:
+    """Whether the visitor of this session has the page open; True where there is no server to ask."""
+    return not runtime.exists() or runtime.get_instance().is_active_session(session)
+
+
+def let_go(file_id: str) -> None:
+    """Take an uploaded file out of the server's memory. Streamlit has no public way from a page to do so before the visitor
+    leaves or presses its cross; a test of tests/deploy tells when the file goes by itself."""
+    if context := get_script_run_ctx():
+        context.uploaded_file_mgr.remove_file(session_id=context.session_id, file_id=file_id)  # type: ignore[attr-defined]
+
+
 def fitted() -> Fitted | None:
     """Matrices that the visitor keeps for the source 拟合; None: they are fitted anew to each hand table."""
     return cast(Fitted | None, st.session_state.get(FITTED))
@@ -181,7 +201,7 @@ def open_link() -> None:
     """
     packed = st.query_params.get(PARAMETER)
     if packed and packed not in links():
-        links().add(packed)
+        remember_link(packed)
         try:
             opened = unpack(packed)
             put(opened.board)
@@ -201,12 +221,22 @@ def link() -> tuple[str | None, bool]:
         packed, whole = pack(current), carries_hand(current)
         st.session_state[LINKED] = (current, packed, whole)
         if packed:
-            links().add(packed)
+            remember_link(packed)
     return packed, whole
 
 
-def links() -> set[str]:
-    return cast(set[str], st.session_state.setdefault(LINKS, set()))
+def links() -> dict[str, None]:
+    """The links that the session has had in its address, the latest last."""
+    return cast(dict[str, None], st.session_state.setdefault(LINKS, {}))
+
+
+def remember_link(packed: str) -> None:
+    """No more than MOST_LINKS: the browser sends the address of an edit or two ago."""
+    known = links()
+    known.pop(packed, None)
+    known[packed] = None
+    while len(known) > MOST_LINKS:
+        del known[next(iter(known))]
 
 
 def room() -> str | None:

@@ -10,7 +10,6 @@ from typing import Any
 import numpy as np
 import streamlit as st
 
-from attention.errors import AttentionError
 from attention.exchange.fitted_file import read_fitted, to_json, to_npz
 from attention.figures.matrix import matrix_figure
 from attention.train import FitSettings, Fitted, Run, change_when_reversed
@@ -18,6 +17,7 @@ from pages.ui import markup, state
 from pages.ui.fitting import RUN_ID, RUNNING, TRIED, change_settings, current_run, restart, usual_settings
 from pages.ui.frame import said
 from pages.ui.state import board
+from pages.ui.uploads import upload
 from pages.ui.widgets.film import film
 
 TICK = 0.2
@@ -205,11 +205,7 @@ def keeping() -> None:
                 said("train.download", kind=kind), partial(written, write, run), f"attention-fitted.{kind}",
                 key=f"fit_{kind}", disabled=run.number == 0, on_click="ignore",
             )  # fmt: skip
-    file = st.file_uploader(said("train.load"), type=["npz", "json"], key="fit_file", max_upload_size=4)
-    if file is not None and state.value("fit_file_read") != file.file_id:
-        state.keep("fit_file_read", file.file_id)
-        open_fitted(file.name, file.getvalue())
-        st.rerun()
+    upload("fit_file", said("train.load"), ["npz", "json"], open_fitted, megabytes=4)
 
 
 def written(write: Callable[[Fitted], bytes], run: Run) -> bytes:
@@ -218,10 +214,7 @@ def written(write: Callable[[Fitted], bytes], run: Run) -> bytes:
 
 
 def open_fitted(name: str, data: bytes) -> None:
-    try:
-        state.keep_fitted(read_fitted(name, data))
-    except AttentionError as error:
-        state.notify(error)
+    state.keep_fitted(read_fitted(name, data))
 
 
 def kept_note() -> None:

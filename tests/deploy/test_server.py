@@ -101,7 +101,9 @@ def test_the_largest_table_of_ours_fits_into_a_message() -> None:
 
 
 def test_names_with_blanks_between_are_a_list() -> None:
-    found = from_environment({"STREAMLIT_SERVER_ALLOWED_HOSTS": "a.example  *.b.example", "STREAMLIT_SERVER_PORT": "80"})
+    found = from_environment(
+        {"STREAMLIT_SERVER_ALLOWED_HOSTS": "a.example  *.b.example", "STREAMLIT_SERVER_PORT": "80"}
+    )
     assert found == {"server.allowedHosts": ["a.example", "*.b.example"], "server.port": 80}
 
 

@@ -15,6 +15,7 @@ from attention.imported import hub
 from attention.imported.chosen import chosen
 from attention.imported.stack import Pick
 from attention.sources import translate_model
+from pages.ui import imports
 from pages.ui.texts import say
 from tests.imported.models import MAKERS
 from tests.imported.written import FORMATS, NAMES, npy, npz, object_npy, weights
@@ -312,7 +313,7 @@ def test_an_import_can_be_taken_along_and_its_file_says_where_it_is_from() -> No
     from pages.ui.cache import computed_for
 
     app = button(bert(), "import_use")
-    mine = chosen(app.session_state["imported"], "", Pick(), board(app).cut.tokens)
+    mine = chosen(imports.SHELF.get(app.session_state["import_ticket"]).imported, "", Pick(), board(app).cut.tokens)
     export = export_of(board(app), computed_for(board(app), imported=mine))
     origin = read_json("a.json", table_json(export)).origin
     assert (origin.source, origin.details["file"], origin.details["layer"]) == ("imported", "bert.npz", 1)

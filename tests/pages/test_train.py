@@ -217,7 +217,7 @@ def test_a_download_can_be_opened_by_another_visitor(kind: str, write: Any) -> N
     data = write(run(app).fitted())
     other = unfolded(opened("train"), "train.keep.title")
     assert other.download_button(f"fit_{kind}").disabled
-    other = whole(other.file_uploader("fit_file").set_value((f"mine.{kind}", data, "")).run())
+    other = whole(other.file_uploader("fit_file_0").set_value((f"mine.{kind}", data, "")).run())
     assert not other.warning
     assert "训练了 1 步" in prose(container(other, "train_kept"))
     other = turned(other, "table")
@@ -252,7 +252,7 @@ def too_many_heads() -> bytes:
 )
 def test_a_file_of_another_kind_is_refused_with_a_sentence(data: bytes) -> None:
     app = unfolded(opened("train"), "train.keep.title")
-    app = whole(app.file_uploader("fit_file").set_value(("mine.json", data, "")).run())
+    app = whole(app.file_uploader("fit_file_0").set_value(("mine.json", data, "")).run())
     assert len(app.warning) == 1
     assert "文件“mine.json”" in app.warning[0].value.replace("\\", "")
     assert "train_kept" not in {block.key for block in app.get("flex_container")}

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import cast
+from dataclasses import replace
+from hashlib import blake2b
 
 import streamlit as st
 
@@ -23,16 +24,20 @@ from attention.imported.files import (
     typed_names,
 )
 from attention.imported.own import of_translation
+from attention.imported.shelf import Held
 from attention.imported.stack import MOST_CELLS, MOST_PIECES, Imported
 from attention.sources import translate_model
 from pages.ui import cache, imports, markup, state
 from pages.ui.frame import folded, said
 from pages.ui.state import board
+from pages.ui.uploads import upload
 
-FOUND, UPLOADS, GIVEN, NUMBER = "import_found", "import_uploads", "import_names", "import_number"
+GIVEN, NUMBER = "import_names", "import_number"
 FROM = ("own", "file", "model")
 ENDINGS = ["npz", "npy", "json", "safetensors"]
 MODEL, TARGET = "import_model", "import_target"
+MOST_NAMES = 100_000
+"""Characters in the box for the names of pieces."""
 EXAMPLE = f"{hub.FOLDER}=/home/me/models make run"
 
 
@@ -61,8 +66,9 @@ def own_part() -> None:
     st.html(markup.paragraph(said("models.own.text")))
     if st.button(said("models.own.run"), key="import_own", type="primary", disabled=board().is_empty):
         try:
-            imports.keep(of_translation(translate_model(), board().cut.tokens, said("models.own.name")))
-        except WeightsError as error:
+            made = of_translation(translate_model(), board().cut.tokens, said("models.own.name"))
+            imports.keep(Held(made))
+        except (ImportRefused, WeightsError) as error:
             state.notify(error)
         st.rerun()
 
@@ -71,21 +77,13 @@ def own_part() -> None:
 
 
 def file_part() -> None:
-    """The file is read once, and its bytes are let go: the box gets a new key."""
-    uploads = int(state.value(UPLOADS, 0))
-    file = st.file_uploader(
-        said("models.file"), type=ENDINGS, key=f"import_file_{uploads}", max_upload_size=MOST_BYTES // 1_000_000
-    )
+    upload("import_file", said("models.file"), ENDINGS, take_file, megabytes=MOST_BYTES // 1_000_000)
     st.caption(
         said("models.limits", megabytes=MOST_BYTES // 1_000_000, millions=MOST_CELLS // 1_000_000, pieces=MOST_PIECES)
     )
     folded("models.shapes", shapes)
-    if file is not None:
-        state.keep(UPLOADS, uploads + 1)
-        take_file(file.name, file.getvalue())
-        st.rerun()
-    if found := held_file():
-        names_part(found)
+    if (held := imports.held()) and held.found:
+        names_part(held.found)
 
 
 def shapes() -> None:
@@ -107,23 +105,15 @@ def shapes() -> None:
     )
 
 
-def held_file() -> Found | None:
-    """The file that the shown import is from."""
-    held = imports.imported()
-    return cast(Found | None, state.value(FOUND)) if held and held.source == "file" else None
-
-
 def take_file(name: str, data: bytes) -> None:
-    """A refused file becomes a notice, and what was there before stays."""
-    try:
-        found = read_attention(name, data)
-        made = with_names(found, Naming((), board().cut.tokens.text, board().words), 0)
-    except ImportRefused as error:
-        state.notify(error)
-        return
-    for key, value in ((FOUND, found), (GIVEN, ()), (NUMBER, 0)):
+    """What was there before stays where the file is refused. A file that another visitor has imported already is in memory."""
+    digest = blake2b(data).digest()
+    found = imports.SHELF.of_file(digest)
+    found = replace(found, name=name) if found else read_attention(name, data)
+    made = with_names(found, Naming((), board().cut.tokens.text, board().words), 0)
+    imports.keep(Held(made, found, digest))
+    for key, value in ((GIVEN, ()), (NUMBER, 0)):
         state.keep(key, value)
-    imports.keep(made)
 
 
 def with_names(found: Found, naming: Naming, number: int) -> Imported:
@@ -151,15 +141,13 @@ def names_part(found: Found) -> None:
 def names_boxes(found: Found) -> None:
     st.html(markup.paragraph(said("models.names.text")))
     key = state.fill("import_names_box", state.value("import_names_typed", ""))
-    st.text_area(said("models.names.typed"), key=key, height=80, on_change=lambda: type_names(found, key))
-    uploads = int(state.value(UPLOADS, 0))
-    file = st.file_uploader(
-        said("models.names.file"), type=["txt", "json"], key=f"import_names_{uploads}", max_upload_size=1
+    st.text_area(
+        said("models.names.typed"), key=key, height=80, max_chars=MOST_NAMES, on_change=lambda: type_names(found, key)
     )
-    if file is not None:
-        state.keep(UPLOADS, uploads + 1)
-        rename(found, lambda: read_names(file.name, file.getvalue()))
-        st.rerun()
+    upload(
+        "import_names", said("models.names.file"), ["txt", "json"],
+        lambda name, data: rename(found, lambda: read_names(name, data)), megabytes=1,
+    )  # fmt: skip
 
 
 def type_names(found: Found, key: str) -> None:
@@ -172,7 +160,7 @@ def rename(found: Found, read: Callable[[], tuple[str, ...]]) -> None:
     """Other names for the pieces; those that cannot be used become a notice."""
     try:
         given = read()
-        imports.keep(remade(found, given, int(state.value(NUMBER, 0))))
+        again(found, given, int(state.value(NUMBER, 0)))
         state.keep(GIVEN, given)
     except ImportRefused as error:
         state.notify(error)
@@ -180,14 +168,16 @@ def rename(found: Found, read: Callable[[], tuple[str, ...]]) -> None:
 
 def choose_number(found: Found, number: int) -> None:
     try:
-        imports.keep(remade(found, state.value(GIVEN, ()), number))
+        again(found, state.value(GIVEN, ()), number)
         state.keep(NUMBER, number)
     except ImportRefused as error:
         state.notify(error)
 
 
-def remade(found: Found, given: tuple[str, ...], number: int) -> Imported:
-    return with_names(found, Naming(given, board().cut.tokens.text, board().words), number)
+def again(found: Found, given: tuple[str, ...], number: int) -> None:
+    """The same file with other names, or another sentence of it."""
+    made = with_names(found, Naming(given, board().cut.tokens.text, board().words), number)
+    imports.keep(replace(imports.held() or Held(made), imported=made, found=found))
 
 
 # From a model
@@ -227,8 +217,7 @@ def compute(name: str) -> None:
         bar.progress(hub.STEPS.index(step) / (len(hub.STEPS) - 1), said(f"models.step.{step}"))
 
     try:
-        imports.keep(
-            cache.model_slot().attention(name, board().cut.tokens.text, str(state.value(TARGET, "")), progress)
-        )
+        made = cache.model_slot().attention(name, board().cut.tokens.text, str(state.value(TARGET, "")), progress)
+        imports.keep(Held(made))
     except ImportRefused as error:
         state.notify(error)

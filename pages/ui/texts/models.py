@@ -319,6 +319,11 @@ TEXTS: dict[str, tuple[str, str]] = {
         "“{name}”里的文字太多：{found}，最多 {wanted} 个字符。",
         "Too much text in “{name}”: {found}, at most {wanted} characters.",
     ),
+    "import.full": (
+        "服务器给大家存放导入内容的地方满了（一共 {wanted} 字节，“{name}”要 {found}）。请过几分钟再试，或者换短一点的句子；和同学用同一个文件不另占地方。",
+        "The server's room for everybody's imports is full ({wanted} bytes in all, “{name}” needs {found}). Try again in a few minutes, or use a "
+        "shorter sentence; the same file as a classmate's needs no room of its own.",
+    ),
     "import.nothing": (
         "还没有导入什么。请到“真实模型”页导入文件或模型；现在显示的是随机权重。",
         "Nothing is imported yet. Import a file or a model on the page “Real models”; random weights are shown for now.",
