@@ -10,12 +10,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 
 import numpy as np
 
 from attention.core import masked_softmax
 from attention.models.untrained import embed
+from attention.remembered import remembered
 from attention.types import Floats
 
 SEEDS = 3
@@ -35,7 +35,7 @@ class Material:
         return Material(self.words[:m], self.X[:m], self.signs[:m])
 
 
-@lru_cache(maxsize=32)
+@remembered(most=16_000_000)
 def material(words: tuple[str, ...], d: int, seed: int = 0) -> Material:
     signs = np.random.default_rng(seed).choice([-1.0, 1.0], size=(len(words), d))
     return Material(words, embed(words, d, seed=seed, positions=False), signs)

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from attention.assets import TEXTS
 from attention.errors import FileError
+from attention.remembered import remembered
 from attention.sources import Computation, Request, Switches, compute
 from attention.tokens import cut
 from attention.types import SourceName
@@ -53,7 +54,7 @@ def stretch(sentence: str, first: str, last: str) -> Stretch | None:
     return Stretch(words, start, end) if start < end else None
 
 
-@functools.lru_cache(maxsize=64)
+@remembered(most=1_000_000)
 def weights_back(
     source: SourceName, heads: tuple[str, ...], seed: int, switches: Switches
 ) -> tuple[tuple[float, ...], ...]:

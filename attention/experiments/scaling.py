@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from functools import lru_cache
 
 import numpy as np
 
 from attention.core import masked_softmax
+from attention.remembered import remembered
 from attention.types import Floats
 from attention.worked import entropy
 
@@ -35,7 +35,7 @@ class Spread:
     slope: tuple[float, float]
 
 
-@lru_cache(maxsize=4096)
+@remembered(most=1_000_000)
 def spread(n: int, d_k: int, seed: int = 0) -> Spread:
     """Rows of n random keys of width d_k."""
     rng = np.random.default_rng((seed, n, d_k))

@@ -1,4 +1,7 @@
-"""Cached wrappers of pure functions, no logic. What they return is frozen, so all visitors may share it."""
+"""Cached wrappers of pure functions, no logic. What they return is frozen, so all visitors may share it.
+
+What depends on visitors is bounded in bytes (attention/remembered.py); st.cache_resource keeps what there is one of.
+"""
 
 from __future__ import annotations
 
@@ -10,6 +13,7 @@ from attention.board import Board
 from attention.imported.chosen import Chosen
 from attention.imported.hub import Slot
 from attention.models.translate import Memory, Translation
+from attention.remembered import remembered
 from attention.sources import Computation, Request, compute, fit_hand, fitted_source, translate_model
 from attention.store.places import open_store
 from attention.store.rooms import Sent
@@ -23,7 +27,7 @@ def of_hand(table: HandTable) -> tuple[Any, ...]:
     return table.words, table.values.tobytes()
 
 
-@st.cache_resource(max_entries=200, show_spinner=False, hash_funcs={HandTable: of_hand})
+@remembered(most=16_000_000, key=of_hand)
 def fitted(hand: HandTable) -> Fitted:
     return fit_hand(hand)
 
@@ -35,12 +39,12 @@ def warmed() -> bool:
     return True
 
 
-@st.cache_resource(max_entries=200, show_spinner=False)
+@remembered(most=16_000_000)
 def translated(words: tuple[str, ...], beam: int) -> Translation:
     return translate_model().translate(words, beam=beam)
 
 
-@st.cache_resource(max_entries=200, show_spinner=False)
+@remembered(most=16_000_000)
 def encoded(words: tuple[str, ...]) -> Memory:
     return translate_model().encode(words)
 
@@ -51,10 +55,14 @@ def store() -> Store:
     return open_store()
 
 
-@st.cache_resource(max_entries=50, show_spinner=False)
 def class_tables(code: str, revision: int, secret: str | None) -> tuple[Sent, ...]:
     """A room's tables at a revision: all of them for the teacher, else those that are shown. Read once for a whole class."""
-    return store().tables(code, secret) if secret else store().shown_tables(code)
+    return tables_in(store(), code, revision, secret)
+
+
+@remembered(most=64_000_000)
+def tables_in(store: Store, code: str, revision: int, secret: str | None) -> tuple[Sent, ...]:
+    return store.tables(code, secret) if secret else store.shown_tables(code)
 
 
 @st.cache_resource(show_spinner=False)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import html
 import io
-from functools import cache
 from typing import Any
 from urllib.parse import urlsplit
 
 import segno
 import streamlit as st
 
+from attention.remembered import remembered
 from pages.ui import markup, state
 from pages.ui.frame import said
 
@@ -37,7 +37,7 @@ def student_link(code: str) -> str:
     return f"{state.page_address()}?room={code}"
 
 
-@cache
+@remembered(most=1_000_000)
 def qr(link: str) -> bytes:
     """The link as a PNG, dark on white whatever the theme, with the quiet edge that readers want."""
     file = io.BytesIO()
