@@ -15,6 +15,7 @@ from attention.train import Run
 from pages.ui import state
 from pages.ui.fitting import current_run
 from pages.ui.frame import paragraph, said
+from pages.ui.sentence import MOST_TYPED
 from pages.ui.tables import heatmap
 
 OTHER = "other_sentence"
@@ -25,8 +26,9 @@ def another_sentence() -> None:
     run = current_run()
     key = state.fill("other_text", state.value(OTHER, first_other(run)))
     st.text_input(
-        said("another.sentence"), key=key, live="300ms", on_change=lambda: state.keep(OTHER, state.value(key))
-    )
+        said("another.sentence"), key=key, live="300ms", max_chars=MOST_TYPED,
+        on_change=lambda: state.keep(OTHER, state.value(key)),
+    )  # fmt: skip
     try:
         other = with_text(state.board(), state.value(OTHER, first_other(run)))
     except AttentionError as error:

@@ -15,12 +15,16 @@ TYPING = "300ms"
 """The table follows when the visitor rests for this long, and never inside a pinyin composition."""
 
 
+MOST_TYPED = 10 * MAX_CHARACTERS
+"""Characters that the box takes, so that what is beyond MAX_CHARACTERS can be counted and told; no more comes to the server."""
+
+
 def sentence_box() -> bool:
     """The text and what was left out of it; False where there is no sentence to show a table of."""
     with st.container(key="sentence"):
         key = state.fill("text", state.board().text)
         st.text_input(
-            said("sentence.label"), key=key, live=TYPING, label_visibility="collapsed",
+            said("sentence.label"), key=key, live=TYPING, label_visibility="collapsed", max_chars=MOST_TYPED,
             placeholder=said("sentence.placeholder"), on_change=state.edit_from, args=(key, with_text),
         )  # fmt: skip
         if state.board().is_empty:

@@ -8,11 +8,13 @@ from typing import Any
 
 import numpy as np
 import pytest
+from streamlit.runtime.memory_uploaded_file_manager import MemoryUploadedFileManager
 from streamlit.testing.v1 import AppTest
 
 from attention.core.rollout import rollout
 from attention.imported import hub
 from attention.imported.chosen import chosen
+from attention.imported.shelf import size
 from attention.imported.stack import Pick
 from attention.sources import translate_model
 from pages.ui import imports
@@ -54,6 +56,37 @@ def brought(data: bytes, name: str = "bert.npz", app: AppTest | None = None) -> 
     app = app or from_a_file()
     box = next(box for box in app.get("file_uploader") if box.key.startswith("import_file"))
     return whole(box.set_value((name, data, "")).run())
+
+
+def test_an_upload_is_let_go_once_it_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Taken or refused; Streamlit would keep it until the visitor leaves."""
+    managers: list[MemoryUploadedFileManager] = []
+    add = MemoryUploadedFileManager.add_file
+
+    def added(self: MemoryUploadedFileManager, *args: Any, **kwargs: Any) -> None:
+        managers.append(self)
+        add(self, *args, **kwargs)
+
+    monkeypatch.setattr(MemoryUploadedFileManager, "add_file", added)
+    brought(b"no file of ours", app=bert())
+    assert len(managers) >= 2
+    assert [files for manager in managers for files in manager.file_storage.values() if files] == []
+
+
+def test_who_comes_when_the_shelf_is_full_is_told_and_keeps_what_he_had(monkeypatch: pytest.MonkeyPatch) -> None:
+    app = bert()
+    monkeypatch.setattr(imports.SHELF, "most", 2 * ARRAY.astype(np.float32).nbytes)
+    full = brought(npz(attention=weights(6, 4, 13, 13)), "large.npz", app)
+    assert "满了" in " ".join(warning.value for warning in full.warning)
+    assert "bert" in prose(full)
+
+
+def test_the_same_file_of_two_visitors_lies_in_memory_once() -> None:
+    data = FORMATS["npz"](weights(3, 2, 13, 13))
+    one, other = (brought(data, name) for name in ("one.npz", "other.npz"))
+    kept = [imports.SHELF.get(app.session_state["import_ticket"]) for app in (one, other)]
+    assert [held.imported.name for held in kept] == ["one.npz", "other.npz"]
+    assert size(*kept) == size(kept[0])
 
 
 def bert() -> AppTest:
