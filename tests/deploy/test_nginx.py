@@ -182,6 +182,7 @@ def test_scripts_are_compressed_kept_for_a_year_and_the_same_for_all(client: Cli
     assert packed.headers["content-encoding"] == ["gzip"]
     assert len(packed.body) < len(plain.body) / 2
     for answer in (plain, packed):
+        assert answer.status == 200
         assert "immutable" in answer.headers["cache-control"][0]
         assert "set-cookie" not in answer.headers
 

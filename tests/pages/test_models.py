@@ -68,7 +68,7 @@ def test_an_upload_is_let_go_once_it_is_read(monkeypatch: pytest.MonkeyPatch) ->
         add(self, *args, **kwargs)
 
     monkeypatch.setattr(MemoryUploadedFileManager, "add_file", added)
-    brought(b"no file of ours", app=bert())
+    brought(b"no file of ours", app=unfolded(bert(), "models.another"))
     assert len(managers) >= 2
     assert [files for manager in managers for files in manager.file_storage.values() if files] == []
 
@@ -76,7 +76,7 @@ def test_an_upload_is_let_go_once_it_is_read(monkeypatch: pytest.MonkeyPatch) ->
 def test_who_comes_when_the_shelf_is_full_is_told_and_keeps_what_he_had(monkeypatch: pytest.MonkeyPatch) -> None:
     app = bert()
     monkeypatch.setattr(imports.SHELF, "most", 2 * ARRAY.astype(np.float32).nbytes)
-    full = brought(npz(attention=weights(6, 4, 13, 13)), "large.npz", app)
+    full = brought(npz(attention=weights(6, 4, 13, 13)), "large.npz", unfolded(app, "models.another"))
     assert "满了" in " ".join(warning.value for warning in full.warning)
     assert "bert" in prose(full)
 
