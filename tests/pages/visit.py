@@ -6,13 +6,16 @@ import base64
 import html
 import json
 import re
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import numpy as np
+from streamlit.components.v2 import manifest_scanner
 from streamlit.testing.v1 import AppTest
 
 from attention.board import Board
+from pages.ui import frame
 
 ROOT = Path(__file__).parents[2]
 SEED = "我喜欢在周末去公园散步"
@@ -28,6 +31,11 @@ PAGES = {
     "classroom": "pages/7_classroom.py",
 }
 PATIENCE = 120  # s
+
+# Every AppTest searches all installed packages for components, which takes longer than the page itself: once is enough.
+manifest_scanner.scan_component_manifests = cache(manifest_scanner.scan_component_manifests)
+# There is no browser to which the drawing must be left.
+frame.PAUSE = 0
 
 
 def opened(page: str = "table", **query: str) -> AppTest:
