@@ -40,7 +40,6 @@ class Dispute:
     query: int
     spread: float
     key: int
-    key_spread: float
     mean: float
     lowest: float
     highest: float
@@ -75,5 +74,5 @@ def disputes(together: Consensus, *, most: int = 3) -> tuple[Dispute, ...]:
             continue
         key = int(np.nanargmax(row))
         cell = (float(m[query, key]) for m in (together.mean.values, together.lowest, together.highest))
-        found.append(Dispute(query, float(np.nanmean(row)), key, float(row[key]), *cell))
+        found.append(Dispute(query, float(np.nanmean(row)), key, *cell))
     return tuple(sorted(found, key=lambda dispute: -dispute.spread)[:most])

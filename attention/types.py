@@ -90,26 +90,6 @@ class AttentionTable:
 
 
 @dataclass(frozen=True, eq=False)
-class AttentionStack:
-    """Tables of many layers and heads between the same words: weights (n_layer, n_head, n_q, n_k)."""
-
-    rows: tuple[str, ...]
-    cols: tuple[str, ...]
-    weights: Floats
-    origin: Origin
-
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "weights", frozen(self.weights))
-        if self.weights.ndim != 4:
-            raise ShapeError("weights", found=self.weights.shape, wanted="(layers, heads, queries, keys)")
-        require_shape("weights", self.weights, (*self.weights.shape[:2], len(self.rows), len(self.cols)))
-
-    def table(self, layer: int, head: int) -> AttentionTable:
-        origin = Origin(self.origin.source, {**self.origin.details, "layer": layer, "head": head})
-        return AttentionTable(self.rows, self.cols, self.weights[layer, head], origin)
-
-
-@dataclass(frozen=True, eq=False)
 class Trace:
     """Every array of one attention, in the order in which it is computed.
 

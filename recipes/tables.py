@@ -24,7 +24,6 @@ HELD_OUT_EVERY = 10
 class Sentence:
     """Words with, for each, the position of the word that it hangs on (None: root or punctuation)."""
 
-    topic: str
     words: tuple[str, ...]
     heads: tuple[int | None, ...]
     held_out: bool
@@ -64,12 +63,12 @@ def read_all(folder: Path = FOLDER) -> list[Sentence]:
 def parse(block: str) -> Sentence:
     """One sentence from its three lines."""
     lines = block.splitlines()
-    if len(lines) != 3 or not (title := re.fullmatch(r"# ([a-z-]+) (\d+)", lines[0])):
+    if len(lines) != 3 or not (title := re.fullmatch(r"# [a-z-]+ (\d+)", lines[0])):
         raise TableError("wants three lines, the first like '# time-place 3'")
     words = tuple(lines[1].split(" "))
     heads = parse_pairs(lines[2], len(words))
     check_tree(words, heads)
-    return Sentence(title[1], words, heads, int(title[2]) % HELD_OUT_EVERY == 0)
+    return Sentence(words, heads, int(title[1]) % HELD_OUT_EVERY == 0)
 
 
 def parse_pairs(line: str, n: int) -> tuple[int | None, ...]:

@@ -100,7 +100,20 @@ def test_a_table_is_what_its_source_computes(source: str) -> None:
     assert made.origin == wanted.origin
     np.testing.assert_array_equal(made.weights, wanted.weights)
     np.testing.assert_array_equal(made.mask, wanted.mask)
-    assert list(made.heads) == [head.name or str(i) for i, head in enumerate(wanted.heads)]
+
+
+@pytest.mark.parametrize(
+    ("source", "wanted"),
+    [
+        ("syntax", ["neighbours", "head", "subject", "object", "modifier", "function"]),
+        ("translation", [f"encoder.{layer}.{head}" for layer in (1, 2, 3) for head in (1, 2, 3, 4)]),
+        ("random", ["0"]),
+    ],
+)
+def test_a_head_is_known_by_its_name_or_its_number(source: str, wanted: list[str]) -> None:
+    heads = table(SENTENCE, source=source).heads
+    assert list(heads) == wanted
+    assert all(np.allclose(weights.sum(axis=1), 1) for weights in heads.values())
 
 
 def test_the_sources_are_those_that_need_no_matrices() -> None:
@@ -170,7 +183,9 @@ def test_a_frame_has_the_words_on_both_sides_and_nothing_where_the_page_has_a_da
     frame = made.to_frame()
     assert (list(frame.index), list(frame.columns)) == (list(SEED.words), list(SEED.words))
     assert (frame.index.name, frame.columns.name) == ("查询", "键")
-    np.testing.assert_array_equal(frame.to_numpy(), made.computation.drawn())
+    masked = np.eye(7, dtype=bool)
+    assert frame.isna().to_numpy().tolist() == masked.tolist()
+    np.testing.assert_array_equal(frame.to_numpy()[~masked], made.weights[~masked])
     np.testing.assert_array_equal(made.to_frame(hand=True).to_numpy(), SEED.values)
 
 
@@ -196,7 +211,7 @@ def test_hidden_words_are_not_in_a_frame() -> None:
 def test_a_figure_is_the_heatmap_of_the_page() -> None:
     made = table(SENTENCE, source="random")
     cells = made.figure().data[0]
-    np.testing.assert_allclose(cells.z, made.computation.drawn(), rtol=1e-6)
+    np.testing.assert_allclose(cells.z, made.to_frame(), rtol=1e-6)
     assert (cells.zmin, cells.zmax) == (0, 1)
     np.testing.assert_allclose(made.figure(hand=True).data[0].z, SEED.values, rtol=1e-6)
 

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from attention.errors import BadCut, HandTableError, HandValueError, ShapeError
-from attention.types import AttentionStack, AttentionTable, HandTable, Origin, Tokens, frozen
+from attention.types import AttentionTable, HandTable, Origin, Tokens, frozen
 
 ORIGIN = Origin("random", {"seed": 3})
 EVEN = np.full((2, 2), 0.5)
@@ -63,19 +63,6 @@ def test_weights_that_are_no_distributions_are_refused(weights: list[Any]) -> No
 
 def test_a_table_between_two_sentences() -> None:
     assert table([[0.2, 0.3, 0.5]], rows="我", cols="abc").weights.shape == (1, 3)
-
-
-def test_a_stack_gives_its_tables_with_their_place() -> None:
-    weights = np.stack([np.stack([np.eye(2), EVEN]), np.stack([EVEN, np.eye(2)[::-1]])])
-    one = AttentionStack(("我", "去"), ("我", "去"), weights, ORIGIN).table(1, 1)
-    assert one.weights.tolist() == [[0, 1], [1, 0]]
-    assert one.origin == Origin("random", {"seed": 3, "layer": 1, "head": 1})
-
-
-@pytest.mark.parametrize("shape", [(2, 2), (1, 2, 2), (1, 1, 3, 2)])
-def test_a_stack_of_another_shape_is_refused(shape: tuple[int, ...]) -> None:
-    with pytest.raises(ShapeError):
-        AttentionStack(("我", "去"), ("我", "去"), np.full(shape, 0.5), ORIGIN)
 
 
 def test_a_hand_table_considers_what_has_a_value_even_zero() -> None:

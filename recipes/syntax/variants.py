@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from recipes.syntax.trees import ROOT, Tree, final_mark, is_tree, loose_marks, recut, without
-
-Cutter = Callable[[str], list[str]]
 
 
 def variants(tree: Tree, cut: Sequence[str], count: int, rng: random.Random) -> Iterator[Tree]:

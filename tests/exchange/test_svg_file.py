@@ -89,15 +89,17 @@ def test_nothing_is_drawn_outside_of_the_picture(n: int, word: str) -> None:
     width, height = float(root.attrib["width"]), float(root.attrib["height"])
     for element in root.iter(f"{SVG}text"):
         x, y, anchor = float(element.attrib["x"]), float(element.attrib["y"]), element.attrib.get("text-anchor")
-        wide = visible_width(element.text or "") * float(element.attrib.get("font-size", "14"))
-        if "transform" in element.attrib:
-            assert y <= height
-            assert y - (wide / 2 if anchor else wide) >= 0 or anchor
+        size = float(element.attrib.get("font-size", "14"))
+        wide = visible_width(element.text or "") * size
+        before = {"middle": wide / 2, "end": wide}.get(anchor or "", 0.0)
+        if "transform" in element.attrib:  # turned to the left about (x, y): it runs upwards
+            assert y + before <= height
+            assert y + before - wide >= 0
+            assert size <= x <= width
         else:
-            left = {"middle": x - wide / 2, "end": x - wide}.get(anchor or "", x)
-            assert left >= -1
-            assert left + wide <= width + 1
-            assert 0 < y <= height
+            assert x - before >= -1
+            assert x - before + wide <= width + 1
+            assert size <= y <= height
     for element in list(root.iter(f"{SVG}rect"))[1:]:
         assert float(element.attrib["x"]) + float(element.attrib["width"]) <= width
         assert float(element.attrib["y"]) + float(element.attrib["height"]) <= height
