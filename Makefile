@@ -7,9 +7,13 @@ PYTHON ?= python3
 PORT ?=
 FLAGS ?=
 PYTEST_FLAGS ?=
+JOBS ?= 2
 
 PY = .venv/bin/python
 PIP = $(PY) -m pip install -qq --disable-pip-version-check
+
+# Where this is set, Python compiles the whole app anew for every test run and every server in it.
+unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: help run serve models test fast fuzz lint format bench clean
 .DEFAULT_GOAL := help
@@ -19,12 +23,13 @@ help:
 	@echo "make models  what the page 真实模型 needs to run models here (PyTorch: large)"
 	@echo "make serve   the app as a server for many; deploy/README.md has the rest"
 	@echo "make test    ruff, mypy, and all tests, the browser tests too (PYTEST_FLAGS=\"-k tokens\" and the like)"
-	@echo "make fast    the tests without the browser"
+	@echo "make fast    under a minute, for while you type: the tests without browser, servers, databases, PyTorch"
 	@echo "make fuzz    some 25,000 hostile inputs (CASES=400 for twice as many, SEED=7 for others)"
-	@echo "make lint    ruff and mypy only"
+	@echo "make lint    ruff, mypy and vulture only"
 	@echo "make format  let ruff put the code in shape"
 	@echo "make bench   measure what the README quotes"
 	@echo "make clean   remove .venv and all caches"
+	@echo "Processes:   JOBS=4 for more than two (make test, make fast); PYTEST_FLAGS=-n0 for one, which a debugger wants"
 	@echo "Python:      PYTHON=python3.12 picks another interpreter, 3.11 or newer"
 
 run: .venv/run.stamp
@@ -36,35 +41,37 @@ models: .venv/run.stamp
 serve: .venv/run.stamp
 	@$(PY) -m deploy.server $(if $(PORT),--port $(PORT)) $(FLAGS)
 
-test: lint
+test: lint .venv/all.stamp
 	@$(PY) tools/browser.py
 	@$(PY) -m tools.postgres
 	@$(PY) -m tools.nginx
 	@$(PY) -m tools.axe
-	@$(PY) -m pytest $(PYTEST_FLAGS)
+	@$(PY) -m pytest -n $(JOBS) --dist loadfile $(PYTEST_FLAGS)
 
 fast: .venv/dev.stamp
-	@$(PY) -m pytest --ignore=tests/e2e $(PYTEST_FLAGS)
+	@$(PY) -m pytest -n $(JOBS) -m "not slow" --ignore=tests/e2e --ignore=tests/fuzz $(PYTEST_FLAGS)
 
-fuzz: .venv/dev.stamp
+fuzz: .venv/all.stamp
 	@FUZZ_CASES=$(or $(CASES),200) FUZZ_SEED=$(or $(SEED),20) $(PY) -m pytest tests/fuzz $(PYTEST_FLAGS)
 
 lint: .venv/dev.stamp
 	@$(PY) -m ruff check .
 	@$(PY) -m ruff format --check .
 	@$(PY) -m mypy
+	@$(PY) -m vulture
 
 format: .venv/dev.stamp
 	@$(PY) -m ruff check --fix .
 	@$(PY) -m ruff format .
 
-bench: .venv/dev.stamp
+bench: .venv/all.stamp
 	@$(PY) tools/browser.py
 	@$(PY) -m tools.postgres
 	@$(PY) -m benchmarks
 
 clean:
 	rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	find . -name __pycache__ -prune -exec rm -rf {} +
 
 # A stamp is younger than the requirements that it stands for: nothing is installed twice, and nothing is asked of the network then.
 
@@ -73,9 +80,14 @@ clean:
 	@$(PIP) -r requirements.txt
 	@touch $@
 
-.venv/dev.stamp: requirements-dev.txt requirements-postgres.txt requirements-models.txt .venv/run.stamp
+.venv/dev.stamp: requirements-dev.txt .venv/run.stamp
 	@echo "Installing the test tools into .venv ..."
-	@$(PIP) -r requirements-dev.txt -r requirements-postgres.txt -r requirements-models.txt
+	@$(PIP) -r requirements-dev.txt
+	@touch $@
+
+.venv/all.stamp: requirements-postgres.txt requirements-models.txt .venv/dev.stamp
+	@echo "Installing what only some tests need into .venv: PyTorch, transformers, psycopg ..."
+	@$(PIP) -r requirements-postgres.txt -r requirements-models.txt
 	@touch $@
 
 .venv/bin/python:

@@ -2,6 +2,9 @@
 
 browser     the browser that tools/browser.py finds, one for the session; the tests are skipped by name where there is none
 postgres    the address of a fresh, empty database on a real PostgreSQL server, one server a session; skipped where there is none
+
+A test that asks for a browser, a database server, servers of the app, an image of it or PyTorch's models is slow by that:
+nobody has to mark it.
 """
 
 from collections.abc import Iterator
@@ -18,6 +21,20 @@ settings.register_profile("patient", deadline=None)
 settings.load_profile("patient")
 
 DATABASES = count(1)
+SLOW = {"browser", "postgres", "served", "asked", "image", "pair", "program", "made_models"}
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if SLOW & asked_for(item):
+            item.add_marker("slow")
+
+
+def asked_for(item: pytest.Item) -> set[str]:
+    """The fixtures that a test asks for, also those that it is given by name as a parameter."""
+    call = getattr(item, "callspec", None)
+    parameters = call.params.values() if call else ()
+    return {*getattr(item, "fixturenames", ()), *(value for value in parameters if isinstance(value, str))}
 
 
 @pytest.fixture(scope="session")

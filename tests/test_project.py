@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
+from vulture import Vulture
 
 ROOT = Path(__file__).parent.parent
 READMES = ("README.md", "README.zh-CN.md")
@@ -284,3 +285,10 @@ def test_wrong_weights_are_found(tmp_path: Path) -> None:
     (tmp_path / "a.npz").write_bytes(b"b")
     (tmp_path / "c.npz").write_bytes(b"c")
     assert weight_faults(tmp_path) == ["c stands alone", "a is not what its card says"]
+
+
+def test_no_name_is_kept_from_the_search_for_dead_code_in_vain() -> None:
+    settings = tomllib.loads(text("pyproject.toml"))["tool"]["vulture"]
+    search = Vulture()
+    search.scavenge([str(ROOT / path) for path in settings["paths"]])
+    assert {*settings["ignore_names"]} - {found.name for found in search.get_unused_code()} == set()

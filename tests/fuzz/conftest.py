@@ -1,4 +1,4 @@
-"""How many cases of each kind are tried: a few in every run of the tests, `make fuzz` many. FUZZ_CASES and FUZZ_SEED set them.
+"""How many cases of each kind are tried: a few in every run of all tests, `make fuzz` many. FUZZ_CASES and FUZZ_SEED set them.
 
 The cases are made from the seed, so a run can be had again; a case that once broke something stands in the tests as @example.
 """
@@ -9,6 +9,7 @@ import os
 from collections.abc import Callable
 from typing import Any
 
+import pytest
 from hypothesis import HealthCheck, seed, settings
 
 CASES = int(os.environ.get("FUZZ_CASES", "10"))
@@ -26,4 +27,4 @@ def cases(share: float = 1.0) -> Callable[[Any], Any]:
     settled = settings(
         max_examples=max(5, round(CASES * share)), deadline=None, database=None, suppress_health_check=SLOW
     )
-    return lambda test: seed(SEED)(settled(test))
+    return lambda test: pytest.mark.slow(seed(SEED)(settled(test)))

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 torch = pytest.importorskip("torch")
+pytestmark = pytest.mark.slow
 
 from attention.models import syntax  # noqa: E402
 from recipes import tables, train_syntax  # noqa: E402
@@ -115,7 +116,6 @@ def test_every_example_is_in_one_batch(trees, material):
     assert len(groups) > 3
 
 
-@pytest.mark.slow
 def test_smoke(tmp_path, capsys):
     out = tmp_path / "smoke.npz"
     given = ["--smoke", "--work", str(tmp_path / "work"), "--out", str(out)]

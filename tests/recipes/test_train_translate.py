@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 torch = pytest.importorskip("torch")
+pytestmark = pytest.mark.slow
 torch.set_num_threads(1)  # so small steps would spend their time waiting for each other
 
 from attention.models import translate  # noqa: E402
