@@ -49,7 +49,7 @@ test: lint .venv/all.stamp
 	@$(PY) -m pytest -n $(JOBS) --dist loadfile $(PYTEST_FLAGS)
 
 fast: .venv/dev.stamp
-	@$(PY) -m pytest -n $(JOBS) -m "not slow" --ignore=tests/e2e --ignore=tests/fuzz $(PYTEST_FLAGS)
+	@$(PY) -m pytest -n $(JOBS) --dist worksteal -m "not slow" --hypothesis-profile quick --ignore=tests/e2e --ignore=tests/fuzz $(PYTEST_FLAGS)
 
 fuzz: .venv/all.stamp
 	@FUZZ_CASES=$(or $(CASES),200) FUZZ_SEED=$(or $(SEED),20) $(PY) -m pytest tests/fuzz $(PYTEST_FLAGS)

@@ -1,10 +1,11 @@
-"""Hypothesis without its deadline: the first example may wait for jieba's dictionary, and a busy machine is no fault.
+"""Hypothesis without its deadline: the first example may wait for jieba's dictionary, and a busy machine is no fault. `make fast`
+takes its profile "quick", a quarter of the cases.
 
 browser     the browser that tools/browser.py finds, one for the session; the tests are skipped by name where there is none
 postgres    the address of a fresh, empty database on a real PostgreSQL server, one server a session; skipped where there is none
 
-A test that asks for a browser, a database server, servers of the app, an image of it or PyTorch's models is slow by that:
-nobody has to mark it.
+A test that asks for a browser, a database, servers of the app, an image of it or PyTorch's models is slow by that: nobody
+has to mark it.
 """
 
 from collections.abc import Iterator
@@ -18,10 +19,11 @@ from tools import browser as browsers
 from tools.postgres import NONE_FOUND, find, serving
 
 settings.register_profile("patient", deadline=None)
+settings.register_profile("quick", deadline=None, max_examples=25)
 settings.load_profile("patient")
 
 DATABASES = count(1)
-SLOW = {"browser", "postgres", "served", "asked", "image", "pair", "program", "made_models"}
+SLOW = {"browser", "sqlite", "postgres", "address", "served", "asked", "image", "pair", "program", "made_models"}
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

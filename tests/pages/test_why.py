@@ -112,6 +112,7 @@ def test_each_answers_with_every_source(name: str) -> None:
         assert not app.warning, source
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", NAMES)
 def test_each_answers_odd_sentences_and_the_longest(name: str) -> None:
     app = experiment(name)
@@ -121,6 +122,7 @@ def test_each_answers_odd_sentences_and_the_longest(name: str) -> None:
     assert "<b>x</b>" not in "".join(element.value for element in typed(app, ODD[4]).get("html"))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", NAMES)
 def test_each_answers_when_all_or_most_cells_are_masked(name: str) -> None:
     app = switched(switched(experiment(name), "switch_causal", True), "switch_hide_punctuation", True)

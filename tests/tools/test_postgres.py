@@ -54,14 +54,18 @@ def test_without_sudo_apt_is_left_alone(monkeypatch: pytest.MonkeyPatch) -> None
     assert commands == [["sudo", "-n", "true"]]
 
 
-def test_a_server_is_on_loopback_alone_and_leaves_nothing_behind() -> None:
+@pytest.mark.slow
+def test_a_server_is_on_loopback_alone_and_leaves_nothing_behind(monkeypatch: pytest.MonkeyPatch) -> None:
     if not (found := postgres.find()):
         pytest.skip(postgres.NONE_FOUND)
-    before = set(Path(postgres.tempfile.gettempdir()).glob("attention-postgres-*"))
+    made: list[str] = []
+    make = postgres.tempfile.mkdtemp
+    monkeypatch.setattr(postgres.tempfile, "mkdtemp", lambda **how: made.append(make(**how)) or made[-1])
     with postgres.serving(found) as address:
         parts = urlsplit(address)
         assert parts.hostname == "127.0.0.1"
         socket.create_connection(("127.0.0.1", parts.port or 0), timeout=5).close()
     with pytest.raises(OSError), socket.create_connection(("127.0.0.1", parts.port or 0), timeout=5):
         pass
-    assert set(Path(postgres.tempfile.gettempdir()).glob("attention-postgres-*")) <= before
+    assert len(made) == 1
+    assert not Path(made[0]).exists()
