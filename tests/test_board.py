@@ -14,9 +14,11 @@ from attention.board import (
     Board,
     View,
     board_of,
+    edited_nearby,
     example_table,
     fresh_table,
     opening_board,
+    with_board_example,
     with_example,
     with_hand,
     with_jieba_cut,
@@ -95,6 +97,21 @@ def test_an_edit_made_in_a_longer_sentence_stays_when_the_sentence_is_shortened_
     again = with_text(board, SEED.text + "吗")
     assert cell(again, "我", "喜欢") == 0.3
     assert cell(again, "吗", "散步") == 0.8
+
+
+@pytest.mark.parametrize(("stay", "new", "wanted"), [(4, 4, True), (4, 5, False), (4, 0, True), (3, 0, False)])
+def test_a_sentence_is_near_that_shares_half_of_the_words_of_the_longer_one(stay: int, new: int, wanted: bool) -> None:
+    board = edited(opening_board(), "我", "喜欢", 0.3)
+    words = [*SEED.table.words[:stay], *(f"新{i}" for i in range(new))]
+    assert edited_nearby(board, words) is wanted
+    assert not edited_nearby(opening_board(), words)  # nothing was edited
+
+
+def test_the_example_to_work_out_by_hand_brings_its_words_and_matrices() -> None:
+    board = with_board_example(opening_board())
+    assert board.words == board.hand.words == board.typed.words == ("猫", "吃", "鱼")
+    assert (board.text, board.source) == ("猫吃鱼", "typed")
+    assert with_board_example(edited(board, "猫", "鱼", 0.3)).typed.X.tolist() == board.typed.X.tolist()
 
 
 @pytest.mark.parametrize("text", ["", "   ", "\u3000\n", "\u200b", "\ufeff\x00"])

@@ -18,6 +18,7 @@ from attention.examples import examples
 from attention.exchange.formats import FORMATS
 from attention.exchange.table_csv import read_csv
 from attention.exchange.table_json import read_json
+from attention.exchange.versions import VERSION
 from attention.sources import Request, Switches, compute
 from attention.tokens import MAX_CHARACTERS
 from tests.exchange.exports import seed_export
@@ -335,3 +336,9 @@ def test_who_reads_only_the_first_line_gets_no_traceback() -> None:
     done = subprocess.run(command, shell=True, cwd=ROOT, input=data.encode(), capture_output=True)
     assert done.stderr == b""
     assert len(done.stdout.splitlines()) == 1
+
+
+def test_the_version_is_said(capsysbinary: Captured) -> None:
+    with pytest.raises(SystemExit, match=r"^0$"):
+        main(["--version"])
+    assert capsysbinary.readouterr().out.decode().strip() == VERSION

@@ -49,6 +49,11 @@ def test_numbers_out_of_range_are_refused(value: float) -> None:
         with_matrix(board_example(), "W_V", [[value, 0], [0, 0], [0, 0]])
 
 
+@pytest.mark.parametrize("value", [1000, -1000])
+def test_the_largest_numbers_are_taken(value: float) -> None:
+    assert with_matrix(board_example(), "W_V", [[value, 0], [0, 0], [0, 0]]).W_V[0, 0] == value
+
+
 def test_a_matrix_of_another_shape_is_refused() -> None:
     with pytest.raises(ShapeError):
         with_matrix(board_example(), "W_V", [[1, 2]])

@@ -56,6 +56,8 @@ OPERATIONS = {
     ast.Add: "-", ast.Sub: "+", ast.Mult: "/", ast.Div: "*", ast.FloorDiv: "*", ast.Mod: "*", ast.Pow: "*",
     ast.BitAnd: "|", ast.BitOr: "&",
 }  # fmt: skip
+TINY = 1e-6
+"""Below this a number is a guard against 0 or rounding, which twice as large is as good."""
 AXES = {"0": "1", "1": "0", "-1": "0", "2": "0"}
 
 
@@ -144,7 +146,7 @@ def other_expressions(node: ast.expr) -> Iterator[str]:
             yield str(not value)
         case ast.Constant(value=int() as value):
             yield from (str(value + 1), f"({value - 1})")
-        case ast.Constant(value=float() as value):
+        case ast.Constant(value=float() as value) if not 0 < value < TINY:
             yield repr(value * 2 or 1.0)
         case ast.Subscript(value=value, slice=ast.Slice(lower=lower, upper=upper, step=None)):
             yield from (f"{text(value)}[:{text(upper)}]" for _ in [lower] if lower and upper)

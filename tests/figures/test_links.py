@@ -156,6 +156,19 @@ def test_hovering_tells_the_weight_along_the_link() -> None:
     assert english.layout.xaxis2.title.text == "Query"
 
 
+def test_hovering_is_on_the_drawn_curve() -> None:
+    """Each path is 'M start C first second end'; a point on it by halving, as de Casteljau does."""
+    figure = links_figure(WORDS, WORDS, WEIGHTS, most=1)
+    points = iter(zip(figure.data[0].x, figure.data[0].y, strict=True))
+    for shape in figure.layout.shapes:
+        between = np.array([pair.split(",") for pair in shape.path.replace("M", "").replace("C", "").split()], float)
+        for t in (0.15, 0.5, 0.85):
+            line = between
+            while len(line) > 1:
+                line = (1 - t) * line[:-1] + t * line[1:]
+            np.testing.assert_allclose(next(points), line[0], atol=0.02)
+
+
 def test_the_chosen_query_is_bold_and_its_links_have_a_colour_of_their_own() -> None:
     figure = links_figure(("<i>", "喜欢", "公园"), WORDS, WEIGHTS, row=0)
     assert figure.layout.xaxis2.ticktext[0] == "<b>&lt;i&gt;</b>"
@@ -166,7 +179,7 @@ def test_the_chosen_query_is_bold_and_its_links_have_a_colour_of_their_own() -> 
 def test_the_background_is_the_pages_and_nothing_moves() -> None:
     layout = links_figure(WORDS, WORDS, WEIGHTS).layout
     assert layout.paper_bgcolor == layout.plot_bgcolor == "rgba(0,0,0,0)"
-    assert layout.dragmode is False
+    assert layout.dragmode is layout.showlegend is False
     assert layout.xaxis.fixedrange and layout.xaxis2.fixedrange and layout.yaxis.fixedrange
 
 
