@@ -15,17 +15,17 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
+from attention.budget import Budget, json_cost
 from attention.errors import ImportRefused
-from attention.imported.arrays import Content, read_arrays
+from attention.imported.arrays import Content, read_arrays, refusing_import
 from attention.imported.pieces import Line, line_of, numbered
-from attention.imported.stack import Imported, Kind, check_size, stack_of
+from attention.imported.stack import MOST_PIECES, Imported, Kind, check_size, stack_of
 
 SHAPES = "(L, H, q, k), (L, 1, H, q, k), (H, q, k), (q, k)"
 NAMES: dict[str, Kind] = {
@@ -33,12 +33,14 @@ NAMES: dict[str, Kind] = {
     "encoder_attentions": "encoder", "decoder_attentions": "decoder", "cross_attentions": "cross",
 }  # fmt: skip
 ANY_NAME = {"", "arr", "layer", "layers"}
-NUMBERED = re.compile(r"(.*?)[._\-\[ ]*(\d+)\]?")
+NUMBERED = re.compile(r"(.*?)[._\-\[ ]*(\d{1,6})\]?")
 TOKENS = ("tokens", "words", "pieces")
 SIDES = {"queries": ("query_tokens", "decoder_tokens", *TOKENS), "keys": ("key_tokens", "encoder_tokens", *TOKENS)}
 """Where the names of the pieces of each axis are looked for, in this order."""
 MOST_NAME = 200
 MOST_TOKENS_FILE = 1_000_000
+MOST_TOKENS = 100_000
+"""Of all sentences of a file."""
 
 Five = npt.NDArray[np.float32]
 
@@ -60,9 +62,12 @@ class Found:
 def read_attention(name: str, data: bytes) -> Found:
     """Raises ImportRefused where there is no attention in it, or none that can be understood."""
     content = read_arrays(name, data)
-    arrays = {kind: five(name, layers) for kind, layers in grouped(name, content).items()}
-    for array in arrays.values():
-        check_size(name, array.shape)
+    with refusing_import(name):
+        groups = grouped(name, content)
+        content.arrays.clear()  # a layer is let go once it is part of its stack
+        arrays = {kind: five(name, layers) for kind, layers in groups.items()}
+        for array in arrays.values():
+            check_size(name, array.shape)
     return Found(name, arrays, content.texts)
 
 
@@ -74,6 +79,9 @@ def grouped(name: str, content: Content) -> dict[Kind, list[Five]]:
         base, number = (match[1], int(match[2])) if match else (key, -1)
         groups.setdefault(base.rstrip("._-[ ").casefold(), []).append((number, array))
     known = {NAMES[base]: base for base in groups if base in NAMES}
+    fault = next((error for key, error in content.faults.items() if key.casefold() in NAMES), None)
+    if fault:
+        raise fault
     if not known and len(groups) != 1:
         raise ImportRefused(
             "several" if groups else "none",
@@ -85,14 +93,14 @@ def grouped(name: str, content: Content) -> dict[Kind, list[Five]]:
     return {kind: [array for _, array in sorted(groups[base], key=lambda x: x[0])] for kind, base in chosen.items()}
 
 
-def five(name: str, layers: Sequence[Five]) -> Five:
-    """One array, or one a layer → (L, B, H, q, k), read-only, so that nothing has to be copied later."""
+def five(name: str, layers: list[Five]) -> Five:
+    """One array, or one a layer → (L, B, H, q, k), read-only, so that nothing has to be copied later. The list is emptied."""
     array = as_five(name, layers)
     array.flags.writeable = False
     return array
 
 
-def as_five(name: str, layers: Sequence[Five]) -> Five:
+def as_five(name: str, layers: list[Five]) -> Five:
     if len(layers) == 1:
         array = layers[0]
         if array.ndim not in (2, 3, 4, 5):
@@ -105,9 +113,11 @@ def as_five(name: str, layers: Sequence[Five]) -> Five:
     if len(shapes[0]) not in (2, 3, 4):
         raise ImportRefused("shape", name=name, found=f"{len(layers)} × {shapes[0]}", wanted=SHAPES)
     check_size(name, (len(layers), *shapes[0]))
-    stacked = np.stack(layers)
+    stacked = np.empty((len(layers), *shapes[0]), np.float32)
+    for i in range(len(layers)):
+        stacked[i] = layers.pop(0)
     fronts = {3: [1, 1], 4: [1, stacked.shape[1]]}
-    return stacked if stacked.ndim == 5 else stacked.reshape(len(layers), *fronts[stacked.ndim], *stacked.shape[-2:])
+    return stacked if stacked.ndim == 5 else stacked.reshape(len(stacked), *fronts[stacked.ndim], *stacked.shape[-2:])
 
 
 # Names of pieces
@@ -128,7 +138,11 @@ def imported(found: Found, naming: Naming | None = None, *, number: int = 0) -> 
 
     Raises ImportRefused where the names are not as many as the weights.
     """
-    naming, number = naming or Naming(), min(number, found.many - 1)
+    with refusing_import(found.name):
+        return with_names(found, naming or Naming(), min(number, found.many - 1))
+
+
+def with_names(found: Found, naming: Naming, number: int) -> Imported:
     sides = {n for array in found.arrays.values() for n in array.shape[-2:]}
     if naming.given and len(naming.given) not in sides:
         raise ImportRefused("tokens", name=found.name, found=len(naming.given), wanted=max(sides))
@@ -172,6 +186,8 @@ def names_in(found: Found, side: str, number: int) -> tuple[str, ...]:
 
 def checked_names(name: str, given: Any) -> tuple[str, ...]:
     """Names of pieces: texts, none too long."""
+    if isinstance(given, list | tuple) and len(given) > MOST_TOKENS:
+        raise ImportRefused("pieces", name=name, found=len(given), wanted=MOST_PIECES)
     if not isinstance(given, list | tuple) or not all(isinstance(x, str) for x in given):
         raise ImportRefused("names", name=name)
     if long := next((x for x in given if len(x) > MOST_NAME), None):
@@ -191,8 +207,12 @@ def read_names(name: str, data: bytes) -> tuple[str, ...]:
 
 def typed_names(text: str, name: str = "") -> tuple[str, ...]:
     """A JSON list (or an object with one), else one name a line, else names with blanks between."""
+    if len(text) > MOST_TOKENS_FILE:
+        raise ImportRefused("large", name=name, found=f"{len(text):,}", wanted=f"{MOST_TOKENS_FILE:,}")
     if text.lstrip()[:1] in ("[", "{"):
         try:
+            with refusing_import(name):
+                Budget(0).take(json_cost(text))
             given = json.loads(text)
         except (ValueError, RecursionError):
             given = None  # "[CLS] 我 …" begins like JSON

@@ -1,0 +1,70 @@
+"""What reading a file may cost, known before anything is built; and the one place where its faults become a refusal.
+
+A refused file costs at most three times its own size and 64 MB: the file itself, twice as much for what is made of it, and SPARE.
+"""
+
+from __future__ import annotations
+
+import struct
+import sys
+import tokenize
+import zipfile
+import zlib
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from attention.errors import AttentionError
+
+SPARE = 40_000_000
+"""Bytes on top of twice a file's size: a small file may become so much."""
+
+DAMAGE = (
+    ValueError, TypeError, LookupError, ArithmeticError, SyntaxError, RecursionError, NotImplementedError, RuntimeError,
+    EOFError, OSError, BufferError, UserWarning, struct.error, zlib.error, zipfile.BadZipFile, tokenize.TokenError,
+)  # fmt: skip
+"""What Python and numpy raise about a damaged file. A wrong name or attribute is a mistake of ours and passes through."""
+
+Refuse = Callable[[str, str, str], AttentionError]
+"""Makes the error of: the kind of fault in one word ("damaged", "unpacked", "memory"), what was found, what is wanted."""
+
+
+class TooCostly(Exception):
+    """More would be built than may be. found, wanted: bytes."""
+
+    def __init__(self, found: int, wanted: int) -> None:
+        super().__init__(f"{found:,} bytes, at most {wanted:,}")
+        self.found, self.wanted = found, wanted
+
+
+class Budget:
+    """The bytes that may be built from a file of this size."""
+
+    def __init__(self, size: int) -> None:
+        self.wanted = self.left = 2 * size + SPARE
+
+    def take(self, cost: int) -> None:
+        """To be called before that much is built. Raises TooCostly."""
+        if cost > self.left:
+            raise TooCostly(self.wanted - self.left + cost, self.wanted)
+        self.left -= cost
+
+
+@contextmanager
+def refusing(refuse: Refuse) -> Iterator[None]:
+    """Whatever a damaged or costly file makes a library raise becomes one refusal; our own errors pass as they are."""
+    try:
+        yield
+    except TooCostly as error:
+        raise refuse("unpacked", f"{error.found:,}", f"{error.wanted:,}") from None
+    except MemoryError:
+        raise refuse("memory", "", "") from None
+    except DAMAGE as error:
+        raise refuse("damaged", type(error).__name__, "") from error
+
+
+def json_cost(text: str) -> int:
+    """Bytes that the value of this JSON takes at most, counted from its marks: CPython's sizes, a little more than they are."""
+    numbers = text.count(",") + text.count("[") + text.count(":")
+    strings = text.count('"') // 2
+    content = sys.getsizeof(text) if strings else 0
+    return 44 * numbers + 80 * text.count("[") + 300 * text.count("{") + 72 * strings + 100 * text.count(":") + content
