@@ -16,6 +16,7 @@
     ├── FileError              a file that cannot be read
     ├── ImportRefused          attention from a file or a model that cannot be used, or not with this sentence
     ├── LinkError              a link whose state cannot be read
+    │   └── LinkCut            a link whose end is missing
     ├── RoomError
     │   ├── RoomUnknown        no such room, another's key, or too many guesses: one answer for all
     │   ├── RoomClosed         it takes no more tables
@@ -162,6 +163,10 @@ class LinkError(AttentionError):
 
     def __init__(self, reason: str) -> None:
         super().__init__(f"link: {reason}", reason=reason)
+
+
+class LinkCut(LinkError):
+    """The end of the link is missing: it was cut off on its way."""
 
 
 class RoomError(AttentionError):

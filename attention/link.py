@@ -10,15 +10,20 @@ import base64
 import binascii
 import json
 import math
+import re
+import unicodedata
 import zlib
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
 from typing import Any
+from urllib.parse import unquote
 
 import numpy as np
 
 from attention.board import Board, View, board_of, with_hand, with_text, with_words
-from attention.errors import AttentionError, LinkError
+from attention.errors import AttentionError, LinkCut, LinkError
+from attention.exact import fields as object_of
+from attention.exact import number, numbers, text, texts, truth, whole
 from attention.examples import examples
 from attention.handmade import blank_table
 from attention.sources import SOURCES, Switches
@@ -31,6 +36,11 @@ LONGEST = 6_000
 """Characters of a link that every browser and messenger carries."""
 MOST_UNPACKED = 400_000
 KEYS = {"v", "t", "c", "h", "s", "n", "m", "w", "l"}
+FOREIGN = re.compile(r"[^A-Za-z0-9_-]+")
+"""What no link holds: a sign behind it, a blank or the end of a line inside, what an encoding leaves."""
+DASHES = str.maketrans({"‐": "-", "‑": "-", "–": "-", "−": "-", "—": "--"})
+START = zlib.compress(b"", 9)[:2]
+"""How what is packed begins."""
 TEMPERATURES = (0.1, 5.0)
 SEEDS = (0, 9999)
 
@@ -96,14 +106,39 @@ def encode(state: Mapping[str, Any]) -> str | None:
 
 
 def decode(packed: str) -> dict[str, Any]:
-    """The state in a link's text; raises LinkError where it is damaged."""
+    """The state in a link's text, whatever was put around it on its way; raises LinkCut where its end is missing, LinkError
+    where it is damaged."""
+    if len(packed) > 10 * LONGEST:
+        raise LinkError("too long")
+    faults = []
+    for one in candidates(packed):
+        try:
+            return decoded(one)
+        except LinkError as error:
+            faults.append(error)
+    raise next((fault for fault in faults if isinstance(fault, LinkCut)), faults[0])
+
+
+def candidates(packed: str) -> list[str]:
+    """What the link may have been: percent signs and full-width forms undone; with all that can stand in a link, or no more than
+    stands before the first sign that cannot; without dashes at its end."""
+    while (plain := unquote(packed)) != packed:
+        packed = plain
+    plain = unicodedata.normalize("NFKC", packed.translate(DASHES)).translate(DASHES)
+    found = (FOREIGN.sub("", plain), FOREIGN.split(plain.lstrip(" "))[0])
+    return list(dict.fromkeys(one for whole in found for one in (whole, whole.rstrip("-_"))))
+
+
+def decoded(packed: str) -> dict[str, Any]:
+    """The state in just this text."""
     try:
-        if len(packed) > 2 * LONGEST:
-            raise ValueError("too long")
-        raw = base64.b64decode(packed + "=" * (-len(packed) % 4), altchars=b"-_", validate=True)
-        if zlib.crc32(raw[4:]) != int.from_bytes(raw[:4], "big"):
-            raise ValueError("check sum")
-        state = json.loads(zlib.decompressobj().decompress(raw[4:], MOST_UNPACKED).decode("utf8", "surrogatepass"))
+        raw = base64.b64decode(packed[: len(packed) - (len(packed) % 4 == 1)] + "=" * (-len(packed) % 4), altchars=b"-_")
+        unpacker = zlib.decompressobj()
+        content = unpacker.decompress(raw[4:], MOST_UNPACKED)
+        if zlib.crc32(raw[4:]) != int.from_bytes(raw[:4], "big") or len(packed) % 4 == 1:
+            is_cut = START.startswith(raw[4:6]) and not unpacker.eof and not unpacker.unconsumed_tail
+            raise LinkCut("its end is missing") if is_cut else LinkError("check sum")
+        state = json.loads(content.decode("utf8", "surrogatepass"))
     except (ValueError, binascii.Error, zlib.error, RecursionError) as error:
         raise LinkError(str(error)) from error
     if not isinstance(state, dict) or not isinstance(state.get("t"), str):
@@ -150,7 +185,7 @@ def field_names(kind: type) -> set[str]:
 
 
 def put_words(board: Board, words: Any) -> Board:
-    return on_base(with_words(board, from_words(board.text, [str(word) for word in words])))
+    return on_base(with_words(board, from_words(board.text, texts(words))))
 
 
 def on_base(board: Board) -> Board:
@@ -162,31 +197,30 @@ def on_base(board: Board) -> Board:
 def put_hand(board: Board, changes: Any) -> Board:
     """changes: the number of words, then pairs as in `hand_changes`."""
     n = len(board.words)
-    if changes[0] != n:
+    if whole(changes[0]) != n:
         raise ValueError("the table of another cut")
     values = board.hand.values.copy().ravel()
-    for i, value in zip(changes[1::2], changes[2::2], strict=True):
-        if not 0 <= int(i) < len(values):
+    for i, value in zip(map(whole, changes[1::2]), changes[2::2], strict=True):
+        if not 0 <= i < len(values):
             raise IndexError(i)
-        values[int(i)] = math.nan if value is None else float(value)
+        values[i] = math.nan if value is None else number(value)
     return with_hand(board, HandTable(board.words, values.reshape(n, n)))
 
 
 def put_source(board: Board, name: Any) -> Board:
-    if name not in tuple(SOURCES):
+    if text(name) not in SOURCES:
         raise ValueError(name)
     return replace(board, source=name)
 
 
 def put_seed(board: Board, seed: Any) -> Board:
-    return replace(board, seed=min(max(int(seed), SEEDS[0]), SEEDS[1]))
+    return replace(board, seed=min(max(whole(seed), SEEDS[0]), SEEDS[1]))
 
 
 def put_typed(board: Board, given: Any) -> Board:
     """Matrices that were typed in; Typed checks their shapes and values."""
-    words = tuple(str(word) for word in given["words"])
-    arrays = (np.array(given[name], dtype=np.float64) for name in NAMES)
-    return replace(board, typed=Typed(words, *arrays))
+    matrices = object_of(given)
+    return replace(board, typed=Typed(texts(matrices["words"]), *(numbers(matrices[name]) for name in NAMES)))
 
 
 def put_switches(board: Board, given: Any) -> Board:
@@ -200,20 +234,13 @@ def put_view(board: Board, given: Any) -> Board:
 def updated(value: Any, given: Any, readers: Mapping[str, Any]) -> Any:
     """The dataclass with the given fields set; a field without a reader is a switch. Unknown names are passed over."""
     known = field_names(type(value))
-    return replace(value, **{name: readers.get(name, truth)(x) for name, x in dict(given).items() if name in known})
-
-
-def truth(value: Any) -> bool:
-    if not isinstance(value, bool):
-        raise TypeError(value)
-    return value
+    return replace(value, **{name: readers.get(name, truth)(x) for name, x in object_of(given).items() if name in known})
 
 
 def temperature(value: Any) -> float:
-    number = float(value)
-    if not TEMPERATURES[0] <= number <= TEMPERATURES[1]:
+    if not TEMPERATURES[0] <= number(value) <= TEMPERATURES[1]:
         raise ValueError(value)
-    return number
+    return number(value)
 
 
 def language(value: Any) -> str:

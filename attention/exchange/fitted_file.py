@@ -7,16 +7,19 @@ from __future__ import annotations
 
 import io
 import json
-import tokenize
-import zipfile
-import zlib
 from collections.abc import Mapping
 from dataclasses import asdict, fields
 from typing import Any
 
 import numpy as np
 
-from attention.errors import AttentionError, FileError
+from attention.budget import Budget, json_cost
+from attention.errors import FileError
+from attention.exact import numbers, text, texts, truth, whole
+from attention.exact import fields as object_of
+from attention.exact import number as finite
+from attention.exchange.reading import refusing_file
+from attention.npz import entries, members, stored
 from attention.train import OPTIMISERS, FitSettings, Fitted
 
 MOST_BYTES = 4_000_000
@@ -25,6 +28,8 @@ MOST_HEADS = 16
 MOST_WIDTH = 512
 """Every head is drawn, and every word becomes a vector of d_model numbers: a small file could ask for gigabytes."""
 FORMAT = "attention-table/fitted/1"
+KINDS = {"W_Q": np.dtype("<f8"), "W_K": np.dtype("<f8"), "about": np.dtype("u1")}
+"""The arrays of an .npz, and their numbers."""
 
 
 def to_json(fitted: Fitted) -> bytes:
@@ -40,12 +45,6 @@ def to_npz(fitted: Fitted) -> bytes:
     return file.getvalue()
 
 
-UNREADABLE = (
-    ValueError, OSError, EOFError, zipfile.BadZipFile, zlib.error, tokenize.TokenError, SyntaxError, NotImplementedError,
-)  # fmt: skip
-"""What zipfile and numpy raise for a damaged file, found by damaging some thousands of them."""
-
-
 def content(fitted: Fitted) -> dict[str, Any]:
     plain = asdict(fitted) | {"W_Q": fitted.W_Q.tolist(), "W_K": fitted.W_K.tolist(), "words": list(fitted.words)}
     return {"format": FORMAT} | plain
@@ -53,43 +52,61 @@ def content(fitted: Fitted) -> dict[str, Any]:
 
 def read_fitted(name: str, data: bytes) -> Fitted:
     """A file that `to_json` or `to_npz` wrote. Raises FileError, which says what was wrong with it."""
-    try:
-        if len(data) > MOST_BYTES:
-            raise ValueError("too large")
-        return build(from_npz(data) if data[:2] == b"PK" else json.loads(data.decode("utf8")))
-    except (*UNREADABLE, KeyError, TypeError, RecursionError, AttentionError) as error:
-        raise FileError(name, str(error)) from error
+    if len(data) > MOST_BYTES:
+        raise FileError(name, "too large", problem="large", found=f"{MOST_BYTES:,}")
+    with refusing_file(name):
+        budget = Budget(len(data))
+        return build(from_npz(data, budget) if data[:2] == b"PK" else from_json(data, budget))
 
 
-def from_npz(data: bytes) -> dict[str, Any]:
-    with zipfile.ZipFile(io.BytesIO(data)) as archive:
-        if sum(entry.file_size for entry in archive.infolist()) > 3 * MOST_BYTES:
-            raise ValueError("too large when unpacked")
-    with np.load(io.BytesIO(data), allow_pickle=False) as arrays:
-        about = json.loads(arrays["about"].tobytes().decode("utf8"))
-        return about | {"W_Q": arrays["W_Q"], "W_K": arrays["W_K"]}
+def from_json(data: bytes, budget: Budget) -> dict[str, Any]:
+    given = data.decode("utf8")
+    budget.take(json_cost(given))
+    found = object_of(json.loads(given))
+    return found | {name: numbers(found[name]) for name in ("W_Q", "W_K")}
+
+
+def from_npz(data: bytes, budget: Budget) -> dict[str, Any]:
+    if entries(data) > len(KINDS):
+        raise ValueError("other arrays than W_Q, W_K and about")
+    found = {}
+    for name, file in members(data, 3 * MOST_BYTES):
+        array = stored(name, file)
+        if array.dtype != KINDS[name]:
+            raise ValueError(f"{name} holds other numbers")
+        budget.take(array.nbytes)
+        found[name] = array.read(array.dtype)
+    return from_about(found.pop("about").tobytes(), budget) | found
+
+
+def from_about(data: bytes, budget: Budget) -> dict[str, Any]:
+    about = data.decode("utf8")
+    budget.take(json_cost(about))
+    return object_of(json.loads(about))
 
 
 def build(given: Mapping[str, Any]) -> Fitted:
     """Fitted matrices from what a file holds, each value checked."""
-    if not isinstance(given, Mapping) or given.get("format") != FORMAT:
+    if given.get("format") != FORMAT:
         raise ValueError("not a file of fitted matrices")
-    settings = settings_from(given["settings"])
-    W_Q, W_K = (np.asarray(given[name], dtype=np.float64) for name in ("W_Q", "W_K"))
+    settings = settings_from(object_of(given["settings"]))
+    W_Q, W_K = given["W_Q"], given["W_K"]
     wanted = (settings.heads, settings.d_model, settings.d_k)
     for name, W in (("W_Q", W_Q), ("W_K", W_K)):
         if W.shape != wanted or not np.isfinite(W).all() or W.size > MOST_NUMBERS:
             raise ValueError(f"{name} has shape {W.shape}, wanted {wanted}, all finite")
-    words = tuple(str(word) for word in given["words"])
-    loss, floor = float(given["loss"]), float(given["floor"])
-    return Fitted(settings, W_Q, W_K, int(given["steps"]), loss, floor, words)
+    loss, floor = finite(given["loss"]), finite(given["floor"])
+    return Fitted(settings, W_Q, W_K, whole(given["steps"]), loss, floor, texts(given["words"]))
 
 
 def settings_from(given: Mapping[str, Any]) -> FitSettings:
-    kinds = {field.name: type(getattr(FitSettings(), field.name)) for field in fields(FitSettings)}
-    settings = FitSettings(**{name: kinds[name](value) for name, value in given.items() if name in kinds})
+    kinds = {int: whole, float: finite, bool: truth, str: text}
+    readers = {field.name: kinds[type(getattr(FitSettings(), field.name))] for field in fields(FitSettings)}
+    settings = FitSettings(**{name: readers[name](value) for name, value in given.items() if name in readers})
     if settings.optimiser not in OPTIMISERS or not settings.temperature > 0 or not 0 <= settings.seed < 2**32:
         raise ValueError("settings out of range")
+    if min(settings.heads, settings.d_model, settings.d_k) < 1:
+        raise ValueError("no heads, or matrices without a row")
     if settings.heads > MOST_HEADS or max(settings.d_model, settings.d_k) > MOST_WIDTH:
         raise ValueError("more heads or wider matrices than the page makes")
     return settings

@@ -9,17 +9,37 @@ from pathlib import Path
 
 from attention.board import Board, with_hand, with_words
 from attention.errors import BadCut, FileError
-from attention.exchange.reading import MOST_BYTES
+from attention.exchange.reading import MOST_BYTES, refusing_file
 from attention.exchange.table_csv import read_hand_csv
 from attention.exchange.table_json import read_hand_json
 from attention.tokens import Cut, from_words
 from attention.types import HandTable
 
+MOST_CSV = 4_000_000
+"""Bytes."""
+MOST_CELLS = 400_000
+"""And ends of lines: a spreadsheet may add thousands of empty ones."""
+
 
 def read_hand(name: str, data: bytes) -> HandTable:
     """The hand table in a file: CSV or JSON, found out from what is in it. Raises FileError."""
-    start = data.removeprefix(codecs.BOM_UTF8).lstrip()[:1]
-    return read_hand_json(name, data) if start in (b"{", b"[") else read_hand_csv(name, data)
+    start = data[:1000].removeprefix(codecs.BOM_UTF8).lstrip()[:1]
+    if start in (b"{", b"["):
+        return read_hand_json(name, data)
+    with refusing_file(name):
+        require_affordable(name, data)
+        return read_hand_csv(name, data)
+
+
+def require_affordable(name: str, data: bytes) -> None:
+    """Before a row of cells is built: 257 rows of 257 cells take 1.5 MB with all their digits, twice as much in UTF-16.
+
+    Raises FileError.
+    """
+    if len(data) > MOST_CSV:
+        raise FileError(name, f"larger than {MOST_CSV} bytes", problem="large", found=f"{MOST_CSV:,}")
+    if (cells := sum(map(data.count, (b",", b";", b"\t", b"\n", b"\r")))) > MOST_CELLS:
+        raise FileError(name, f"{cells} cells", problem="many", found=f"{cells:,}")
 
 
 def load_hand(path: Path) -> HandTable:

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import json
 import re
+import sys
 from collections.abc import Sequence
 from typing import Any
 
+from attention.budget import Budget, json_cost
 from attention.errors import FileError
 
 BLANKS = re.compile(r"[ \t\r\n]*")
 DECODER = json.JSONDecoder()
 
 
-def parsed(name: str, text: str) -> Any:
-    """The value that the text says. Raises FileError, with line and column where it is no JSON."""
+def parsed(name: str, text: str, budget: Budget) -> Any:
+    """The value that the text says. Raises TooCostly, and FileError, with line and column where it is no JSON."""
+    budget.take(sys.getsizeof(text) + json_cost(text))
     try:
         return json.loads(text, parse_constant=no_number)
     except json.JSONDecodeError as error:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import codecs
 from collections.abc import Sequence
+from contextlib import AbstractContextManager
 
+from attention.budget import refusing
 from attention.errors import FileError
 from attention.text import clean
 from attention.tokens import MAX_CHARACTERS, MAX_WORDS
@@ -13,6 +15,11 @@ MOST_BYTES = 8_000_000
 """The largest file that this package writes: 256 words, three tables with all their digits, in JSON."""
 
 MARKS = ((codecs.BOM_UTF8, "utf-8-sig"), (codecs.BOM_UTF16_LE, "utf-16"), (codecs.BOM_UTF16_BE, "utf-16"))
+
+
+def refusing_file(name: str) -> AbstractContextManager[None]:
+    """What a damaged or costly file of this name makes a library raise becomes FileError."""
+    return refusing(lambda problem, found, wanted: FileError(name, found or problem, problem=problem, found=found))
 
 
 def decoded(name: str, data: bytes, *, most: int = MOST_BYTES) -> str:

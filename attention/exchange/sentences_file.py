@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from attention.errors import FileError
-from attention.exchange.reading import decoded
+from attention.exchange.reading import decoded, refusing_file
 from attention.text import clean
 from attention.tokens import MAX_CHARACTERS
 
@@ -16,8 +16,13 @@ def read_sentences(name: str, data: bytes) -> tuple[str, ...]:
 
     Raises FileError where the file is no text, has no sentence, too many, or one (line) that is too long to be read whole.
     """
+    with refusing_file(name):
+        return sentences_in(name, decoded(name, data, most=MOST_BYTES))
+
+
+def sentences_in(name: str, text: str) -> tuple[str, ...]:
     sentences = []
-    for number, line in enumerate(decoded(name, data, most=MOST_BYTES).splitlines(), 1):
+    for number, line in enumerate(text.splitlines(), 1):
         sentence = clean(line).text
         if len(sentence) > MAX_CHARACTERS:
             reason = f"more than {MAX_CHARACTERS} characters"

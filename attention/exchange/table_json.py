@@ -28,10 +28,11 @@ from typing import Any, get_args
 import numpy as np
 
 from attention.board import Language, View
+from attention.budget import Budget
 from attention.errors import AttentionError, FileError
 from attention.exchange.export import Export
 from attention.exchange.json_place import parsed, place
-from attention.exchange.reading import MOST_BYTES, require_words, strictly, word_of
+from attention.exchange.reading import MOST_BYTES, refusing_file, require_words, strictly, word_of
 from attention.exchange.versions import versions
 from attention.sources import Switches, mask_for
 from attention.types import AttentionTable, Floats, HandTable, Mask, Origin, SourceName
@@ -85,16 +86,18 @@ def plain(value: Any) -> str:
 
 def read_json(name: str, data: bytes) -> Export:
     """What `table_json` wrote. Raises FileError, with line and column, where it is damaged."""
-    return Reader(name, data).export()
+    with refusing_file(name):
+        return Reader(name, data).export()
 
 
 def read_hand_json(name: str, data: bytes) -> HandTable:
     """The hand table in such a file, or in one that has nothing but words and hand (or values). Raises FileError."""
-    reader = Reader(name, data)
-    key = next((key for key in ("hand", "values") if reader.given.get(key) is not None), None)
-    if key is None:
-        raise reader.fault("no hand table in it", "kind")
-    return reader.hand(reader.words(), key)
+    with refusing_file(name):
+        reader = Reader(name, data)
+        key = next((key for key in ("hand", "values") if reader.given.get(key) is not None), None)
+        if key is None:
+            raise reader.fault("no hand table in it", "kind")
+        return reader.hand(reader.words(), key)
 
 
 class Reader:
@@ -105,11 +108,12 @@ class Reader:
             raise FileError(name, f"larger than {MOST_BYTES} bytes", problem="large", found=str(MOST_BYTES))
         self.name = name
         self.text = strictly(name, data, "utf-8-sig")
-        self.given = parsed(name, self.text)
+        self.given = parsed(name, self.text, Budget(len(data)))
         if not isinstance(self.given, dict):
             raise self.fault("not an object", "kind")
 
     def fault(self, reason: str, problem: str, *path: str | int, found: object = "") -> FileError:
+        self.given = {}  # the place is found by reading once more
         line, column = place(self.text, path)
         return FileError(self.name, reason, problem=problem, line=line, column=column, found=str(found))
 
@@ -118,7 +122,7 @@ class Reader:
             raise self.fault(f"format is not {FORMAT}", "kind", "format", found=self.given.get("format", ""))
         words = self.words()
         switches, view = self.switches(), self.view()
-        mask = self.table("mask", len(words)) > 0 if "mask" in self.given else mask_for(words, switches)
+        mask = self.mask(len(words)) if "mask" in self.given else mask_for(words, switches)
         weights = self.weights(words, mask)
         linked = None if self.given.get("linked") is None else self.table("linked", len(words))
         hand = None if self.given.get("hand") is None else self.hand(words, "hand")
@@ -165,6 +169,14 @@ class Reader:
                 raise self.fault("neither 0 to 1 nor null", "value", key, i, j, found=cell)
         return [float("nan") if cell is None else float(cell) for cell in cells]
 
+    def mask(self, n: int) -> Mask:
+        """(n, n), True where the file has 1."""
+        table = self.table("mask", n)
+        if len(bad := np.argwhere((table != 0) & (table != 1))):
+            i, j = bad[0].tolist()
+            raise self.fault("neither 0 nor 1", "mark", "mask", i, j, found=table[i, j])
+        return table == 1
+
     def weights(self, words: tuple[str, ...], mask: Mask) -> Floats:
         """Rows that sum to 1, or are all 0, and nothing where the mask forbids it."""
         weights = self.table("weights", len(words))
@@ -208,6 +220,7 @@ class Reader:
         for name, value in known.items():
             if not alike(value, getattr(usual, name)):
                 raise self.fault(f"{name} is of another kind", "value", key, name, found=value)
+            known[name] = type(getattr(usual, name))(value)
         return known
 
 

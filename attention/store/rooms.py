@@ -10,6 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from attention.errors import AttentionError, RoomInputError
+from attention.exact import numbers
 from attention.text import clean
 from attention.tokens import MAX_CHARACTERS, MAX_WORDS
 from attention.types import Floats, HandTable
@@ -72,9 +73,9 @@ def checked_table(words: Sequence[str], values: npt.ArrayLike) -> HandTable:
     Raises RoomInputError for anything else.
     """
     try:
-        cells = np.array(values, dtype=np.float64)
-        table = HandTable(tuple(words), np.round(cells, DECIMALS))
-    except (AttentionError, TypeError, ValueError) as error:
+        cells = values if isinstance(values, np.ndarray) else numbers(values, nulls=True)
+        table = HandTable(tuple(words), np.round(cells.astype(np.float64), DECIMALS))
+    except (AttentionError, TypeError, ValueError, OverflowError, RecursionError) as error:
         raise RoomInputError("table", type(error).__name__) from error
     if table.considered.diagonal().any():
         raise RoomInputError("diagonal")

@@ -46,6 +46,11 @@ TEXTS: dict[str, tuple[str, str]] = {
         "链接已损坏，打不开；现在显示的是开头的例句。",
         "The link is damaged and cannot be opened; the opening example is shown instead.",
     ),
+    "error.LinkCut": (
+        "链接不完整，后面少了一截，打不开；请让发链接的人用“复制链接”再发一次。现在显示的是开头的例句。",
+        "The link is not whole: its end is missing. Ask whoever sent it to use “Copy link” and send it again. The opening example is shown "
+        "instead.",
+    ),
     "error.RoomUnknown": (
         "没有这个房间，或者这里试错的次数太多。请核对代码或链接；试得太多时，过十分钟再来。",
         "There is no such room, or too many wrong tries came from here. Check the code or the link; after many tries wait ten minutes.",

@@ -1,0 +1,62 @@
+"""Values out of JSON as what they have to be: a number is no text and no truth value, and nothing is rounded or guessed.
+
+All raise ValueError, TypeError or OverflowError (a whole number beyond every float) for anything else.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+
+from attention.types import Floats
+
+
+def number(value: Any) -> float:
+    """A finite number."""
+    if type(value) not in (int, float) or not math.isfinite(value):
+        raise TypeError("not a number")
+    return float(value)
+
+
+def whole(value: Any) -> int:
+    if type(value) is not int:
+        raise TypeError("not a whole number")
+    return value
+
+
+def truth(value: Any) -> bool:
+    if type(value) is not bool:
+        raise TypeError("neither true nor false")
+    return value
+
+
+def text(value: Any) -> str:
+    if type(value) is not str:
+        raise TypeError("not a text")
+    return value
+
+
+def texts(value: Any) -> tuple[str, ...]:
+    if not isinstance(value, list | tuple):
+        raise TypeError("not a list")
+    return tuple(map(text, value))
+
+
+def fields(value: Any) -> dict[str, Any]:
+    if not isinstance(value, dict):
+        raise TypeError("not an object")
+    return value
+
+
+def numbers(value: Any, *, nulls: bool = False) -> Floats:
+    """Nested lists of numbers as an array; nulls: None and NaN may stand in them. Raises ValueError where they are ragged."""
+    return np.array(checked(value, nulls), dtype=np.float64)
+
+
+def checked(value: Any, nulls: bool) -> Any:
+    if isinstance(value, list | tuple):
+        return [checked(item, nulls) for item in value]
+    open_cell = value is None or (type(value) is float and math.isnan(value))
+    return math.nan if nulls and open_cell else number(value)
