@@ -22,18 +22,25 @@ MOST_CELLS = 32_000_000
 """Weights in all: 24 layers × 16 heads × 256 × 256 pieces are 25 million; as float32 128 MB."""
 MOST_PIECES = 512
 """Along one axis."""
-SUM = 1e-3
-"""So far may a row's sum be from 1."""
+SUM = 2.0**-8
+"""So far may a row's sum be from 1 whatever its numbers are: bfloat16 keeps eight bits of each."""
+MOST_DECIMALS = 6
+"""Of numbers that were rounded: more make no difference."""
+MOST_SUM = 1.1
+"""A row beyond this, and what rounding adds, is no attention; one that sums to less may have been cut out of a larger table."""
 
 
 @dataclass(frozen=True)
 class Sums:
-    """The sums of all rows that are not all zeros: the smallest, the largest, and how many are not 1 ± SUM, of how many."""
+    """The sums of all rows that are not all zeros: the smallest, the largest, and how many are not 1 ± tolerance, of how many.
+    decimals: digits that the numbers are rounded to, None where they have all of theirs."""
 
     smallest: float
     largest: float
     bad: int
     rows: int
+    tolerance: float = SUM
+    decimals: int | None = None
 
 
 @dataclass(frozen=True, eq=False)
@@ -140,7 +147,8 @@ def check_size(name: str, shape: tuple[int, ...]) -> None:
 
 
 def checked_sums(name: str, array: Singles) -> Sums:
-    """Layer by layer, so that no second copy of everything is made. Raises ImportRefused for NaN, infinity or less than 0."""
+    """Layer by layer, so that no second copy of everything is made. Raises ImportRefused for NaN, infinity, less than 0, and for
+    rows that are no shares of 1."""
     found = []
     for layer in array:
         if not np.isfinite(layer).all():
@@ -152,7 +160,29 @@ def checked_sums(name: str, array: Singles) -> Sums:
     alive = sums[sums > 0]
     if not len(alive):
         raise ImportRefused("zeros", name=name)
-    return Sums(float(alive.min()), float(alive.max()), int((np.abs(alive - 1) > SUM).sum()), len(sums))
+    digits = decimals(array)
+    tolerance = SUM + rounding(digits, array.shape[-1])
+    if (largest := float(alive.max())) > MOST_SUM + tolerance:
+        raise ImportRefused("sums", name=name, found=f"{largest:.4g}", wanted=f"1 ± {tolerance:.2g}")
+    bad = int((np.abs(alive - 1) > tolerance).sum())
+    return Sums(float(alive.min()), largest, bad, len(sums), tolerance, digits)
+
+
+def rounding(decimals: int | None, width: int) -> float:
+    """How far the sum of so many numbers can be off when each was rounded: half a unit of the last digit, for each."""
+    return width * 0.5 * 10.0**-decimals if decimals else 0.0
+
+
+def decimals(array: Singles) -> int | None:
+    """The digits behind the point that all numbers can be written with, as float32; None where that takes more than
+    MOST_DECIMALS. Whole numbers (0) are not rounded: a row of them is 0 … 0 1."""
+    digits = 0
+    for head in (head for layer in array for head in layer):
+        while not np.array_equal(np.round(head.astype(np.float64), digits).astype(np.float32), head):
+            digits += 1
+            if digits > MOST_DECIMALS:
+                return None
+    return digits
 
 
 def picked(stack: Stack, pick: Pick) -> npt.NDArray[np.floating]:

@@ -65,7 +65,10 @@ def top_of(weights: Floats) -> float:
 
 def notes(stack: Stack, shown: WordTable) -> list[str]:
     """How pieces became what is shown, in sentences."""
-    found = [said("models.sums.right", rows=stack.sums.rows, tolerance=SUM)] if stack.softmax else []
+    sums = stack.sums
+    found = [said("models.sums.right", rows=sums.rows, tolerance=f"{sums.tolerance:.2g}")] if stack.softmax else []
+    if stack.softmax and sums.decimals and sums.tolerance > SUM:
+        found.append(said("models.sums.rounded", decimals=sums.decimals))
     found.append(said("models.note.words" if state.value(WORDS, True) else "models.note.pieces"))
     if any(piece.special for line in (stack.queries, stack.keys) for piece in line.pieces):
         left_out = not state.value(SPECIALS, False)

@@ -58,6 +58,18 @@ TEXTS: dict[str, tuple[str, str]] = {
         "文件“{name}”已损坏，或者不是这里的格式。请换一个文件。",
         "the file “{name}” is damaged or of another format. Please choose another.",
     ),
+    "file.unpacked": (
+        "读文件“{name}”要的内存太多，所以没有读。请换一个小一点的文件。",
+        "the file “{name}” would take too much memory to read, so it was not read. Please choose a smaller one.",
+    ),
+    "file.memory": (
+        "服务器现在内存不够，读不了文件“{name}”。请过一会儿再试。",
+        "the server is short of memory just now and cannot read the file “{name}”. Please try again in a while.",
+    ),
+    "file.mark": (
+        "“{found}”不行：mask 里只能是 0 或 1。",
+        "“{found}” cannot be used: a mask holds only 0 and 1.",
+    ),
     "file.missing": ("找不到文件“{name}”。", "the file “{name}” is missing."),
     "file.large": ("文件“{name}”太大，最多 {found} 字节。", "the file “{name}” is too large; at most {found} bytes."),
     "file.encoding": (

@@ -105,6 +105,10 @@ TEXTS: dict[str, tuple[str, str]] = {
         "检查过：{rows} 行的和都是 1（±{tolerance}）。",
         "Checked: all {rows} rows sum to 1 (±{tolerance}).",
     ),
+    "models.sums.rounded": (
+        "文件里的数只有 {decimals} 位小数，行的和因此差一点；照原样显示。",
+        "The numbers in the file have {decimals} decimals only, so the sums are a little off; they are shown as they are.",
+    ),
     "models.sums.wrong": (
         "这些不是 softmax 的行：{rows} 行里有 {bad} 行的和不是 1（从 {smallest} 到 {largest}）。现在照原样显示；可以按行归一。",
         "These are not softmax rows: {bad} of {rows} rows do not sum to 1 (from {smallest} to {largest}). They are shown as they are; you can "
@@ -247,8 +251,9 @@ TEXTS: dict[str, tuple[str, str]] = {
         "The file “{name}” has {found} bytes; at most {wanted} are read.",
     ),
     "import.unpacked": (
-        "“{name}”解开后有 {found} 字节，最多 {wanted} 字节；没有解开。",
-        "“{name}” would unpack to {found} bytes, at most {wanted} are allowed; it was not unpacked.",
+        "“{name}”读进来要 {found} 字节内存，按它的大小最多给 {wanted} 字节，所以没有读。请用短一点的句子，或用 np.savez 存成不压缩的 npz。",
+        "“{name}” would take {found} bytes of memory; a file of its size is given at most {wanted}, so it was not read. Use a shorter sentence, or "
+        "save it uncompressed with np.savez.",
     ),
     "import.members": (
         "“{name}”里有 {found} 个数组，最多 {wanted} 个。",
@@ -259,8 +264,8 @@ TEXTS: dict[str, tuple[str, str]] = {
         "“{name}” is of no format that is read here. Use npz, npy, json or safetensors.",
     ),
     "import.damaged": (
-        "“{name}”已损坏，读不出来（{found}）。",
-        "“{name}” is damaged and cannot be read ({found}).",
+        "“{name}”已损坏或者不完整，读不出来。请重新存一次，或重新下载。",
+        "“{name}” is damaged or not whole and cannot be read. Save or download it anew.",
     ),
     "import.pickle": (
         "“{name}”里是 Python 对象（pickle），可能藏着程序，这里不打开。请存成数字的数组。",
@@ -293,6 +298,19 @@ TEXTS: dict[str, tuple[str, str]] = {
     "import.negative": (
         "“{name}”里有负数（{found}）：这是得分，不是权重。请先做 softmax。",
         "“{name}” holds negative numbers ({found}): these are scores, not weights. Apply softmax first.",
+    ),
+    "import.sums": (
+        "“{name}”里有一行的和是 {found}，应当是 {wanted}：这不是 softmax 的权重。请先做 softmax，或把每行除以它的和，再存一次。",
+        "A row of “{name}” sums to {found} where it should be {wanted}: these are no softmax weights. Apply softmax, or divide each row by its "
+        "sum, and save the file again.",
+    ),
+    "import.rows": (
+        "“{name}”里有 {found} 个列表，最多 {wanted} 个。请用短一点的句子，或存成 npz。",
+        "“{name}” holds {found} lists; at most {wanted} are read. Use a shorter sentence, or save it as npz.",
+    ),
+    "import.memory": (
+        "服务器现在内存不够，读不了“{name}”。请过一会儿再试，或用小一点的文件。",
+        "The server is short of memory just now and cannot read “{name}”. Try again in a while, or use a smaller file.",
     ),
     "import.zeros": ("“{name}”里全是 0。", "“{name}” holds nothing but zeros."),
     "import.cells": (
