@@ -9,17 +9,23 @@ implementation, which alone returns it.
 from __future__ import annotations
 
 import importlib.util
+import json
+import logging
+import math
 import os
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import islice
 from pathlib import Path
 from threading import Lock
 from typing import Any, Literal
 
 import numpy as np
 
+from attention.budget import Budget, json_cost
 from attention.errors import ImportRefused
+from attention.exact import fields
 from attention.imported.pieces import Line, labelled, line_of
 from attention.imported.stack import MOST_CELLS, MOST_PIECES, Imported, Kind, Stack, stack_of
 from attention.text import clean
@@ -33,7 +39,21 @@ MOST_DEEP = 3
 """Folders between the configured one and a model."""
 MOST_WRITTEN = 64
 """Pieces that an encoder-decoder model writes, where no target sentence is given."""
-NAME = re.compile(r"[A-Za-z0-9][\w.-]*(/[A-Za-z0-9][\w.-]*)?")
+NAME = re.compile(r"(?=.{1,200}$)[A-Za-z0-9][\w.-]*(/[A-Za-z0-9][\w.-]*)?", re.ASCII)
+MOST_FILES = 10_000
+MOST_BESIDE = 100_000_000
+"""Bytes of any file of a model but its weights: the largest vocabularies have some 40 million."""
+MOST_CONFIG = 1_000_000
+MOST_HEADER = 10_000_000
+COUNTED = re.compile(r"layer|expert|label|types|group|depth|block", re.IGNORECASE)
+"""Settings by which the library makes parts one by one, not larger ones."""
+FEW = 64
+"""So many parts may be made whatever the weights hold."""
+BESIDE = 10_000_000
+"""So many numbers of a network may be missing from its weights: places of a sentence that are computed, a last layer."""
+LOG = logging.getLogger("attention_table")
+
+SAFE = {"trust_remote_code": False, "local_files_only": True}
 
 Step = Literal["start", "config", "tokenizer", "weights", "attention", "done"]
 STEPS: tuple[Step, ...] = ("start", "config", "tokenizer", "weights", "attention", "done")
@@ -68,7 +88,10 @@ def folders() -> list[str]:
 
 def inside(root: Path, path: Path) -> bool:
     """Also where a link leads out of the folder it is outside."""
-    return path.resolve().is_relative_to(root)
+    try:
+        return path.resolve().is_relative_to(root)
+    except (OSError, RuntimeError):  # links in a circle
+        return False
 
 
 def cached() -> list[str]:
@@ -94,15 +117,24 @@ def place_of(name: str) -> Path:
         return root / name
     if not NAME.fullmatch(name) or ".." in name:
         raise ImportRefused("model_name", name=name)
-    repository = cache_folder() / f"models--{name.replace('/', '--')}"
+    try:
+        snapshot = snapshot_of(cache_folder() / f"models--{name.replace('/', '--')}")
+    except OSError:
+        snapshot = None
+    if snapshot is None:
+        raise ImportRefused("model_missing", name=name)
+    return snapshot
+
+
+def snapshot_of(repository: Path) -> Path | None:
+    """The folder of a cached model's newest version."""
     reference = repository / "refs" / "main"
-    if reference.is_file() and re.fullmatch(
-        r"[0-9a-f]{6,64}", commit := reference.read_text("ascii", "replace").strip()
-    ):
-        snapshot = repository / "snapshots" / commit
-        if (snapshot / "config.json").is_file():
-            return snapshot
-    raise ImportRefused("model_missing", name=name)
+    if not reference.is_file():
+        return None
+    commit = reference.read_text("ascii", "replace").strip()
+    snapshot = repository / "snapshots" / commit
+    found = re.fullmatch(r"[0-9a-f]{6,64}", commit) and (snapshot / "config.json").is_file()
+    return snapshot if found else None
 
 
 # Loading
@@ -132,11 +164,13 @@ class Slot:
         Raises ImportRefused.
         """
         place = place_of(name)
+        progress("start")
+        if (kept := self.model) is None or kept.name != name:
+            check(name, place)  # others go on meanwhile
         with self.lock:
-            progress("start")
             if self.model is None or self.model.name != name:
                 self.model = None  # before the next one is loaded
-                self.model = load(name, place, progress)
+                self.model = loaded(name, place, progress)
             progress("attention")
             found = run(self.model, text, target)
         progress("done")
@@ -145,19 +179,63 @@ class Slot:
 
 def load(name: str, place: Path, progress: Progress) -> Model:
     """Raises ImportRefused where `transformers` is missing or cannot make a model of the folder."""
-    if not installed():
-        raise ImportRefused("not_installed", name=name)
-    check_weights(name, place)
+    check(name, place)
+    return loaded(name, place, progress)
+
+
+def loaded(name: str, place: Path, progress: Progress) -> Model:
+    """The model of a folder that has been checked."""
     try:
         return load_from(name, place, progress)
     except ImportRefused:
         raise
     except Exception as error:  # whatever a folder of somebody else's makes the library raise
-        raise ImportRefused("model", name=name, found=first_line(error)) from error
+        raise refusal(name, error) from error
 
 
-def first_line(error: Exception) -> str:
-    return f"{type(error).__name__}: {next(iter(str(error).splitlines()), '')}"
+def refusal(name: str, error: Exception) -> ImportRefused:
+    """What the library says names places of this computer: that is for its log."""
+    LOG.warning("model=%s %s: %s", name, type(error).__name__, error)
+    return ImportRefused("model", name=name, found=type(error).__name__)
+
+
+# What is checked before anything is made
+
+
+def check(name: str, place: Path) -> None:
+    """Raises ImportRefused unless the folder holds weights that may be read, and a network that they fill."""
+    if not installed():
+        raise ImportRefused("not_installed", name=name)
+    try:
+        check_files(name, place)
+        check_weights(name, place)
+        check_sizes(name, place)
+    except ImportRefused:
+        raise
+    except Exception as error:  # as in `loaded`
+        raise refusal(name, error) from error
+
+
+def check_files(name: str, place: Path) -> None:
+    """Nothing is linked to from outside the folder that models may be in, and nothing is no file."""
+    home = home_of(place).resolve()
+    found = list(islice(place.rglob("*"), MOST_FILES + 1))
+    if len(found) > MOST_FILES:
+        raise ImportRefused("model_files", name=name, found=f"> {MOST_FILES:,}", wanted=f"{MOST_FILES:,}")
+    for path in (place, *found):
+        if not inside(home, path) or not (path.is_file() or path.is_dir()):
+            raise ImportRefused("outside", name=name, found=path.name)
+        if path.suffix != ".safetensors" and path.is_file() and (size := path.stat().st_size) > MOST_BESIDE:
+            if path.suffix in (".json", ".txt", ".model"):
+                raise ImportRefused("model_large", name=name, found=f"{size:,}", wanted=f"{MOST_BESIDE:,}")
+
+
+def home_of(place: Path) -> Path:
+    """Where a model's files may be: below the configured folder, or in the cached model's own, which links to its versions."""
+    root = models_folder()
+    if root is not None and place.is_relative_to(root):
+        return root
+    return place.parents[1] if place.parent.name == "snapshots" else place
 
 
 def check_weights(name: str, place: Path) -> None:
@@ -168,23 +246,78 @@ def check_weights(name: str, place: Path) -> None:
         raise ImportRefused("model_large", name=name, found=f"{sum(sizes):,}", wanted=f"{MOST_WEIGHTS:,}")
 
 
+def check_sizes(name: str, place: Path) -> None:
+    """The network that config.json describes is about as large as its weights: it is drawn up without memory and counted."""
+    tensors, stored = held(place)
+    given = limited_json((place / "config.json").read_bytes()[: MOST_CONFIG + 1], MOST_CONFIG)
+    if (parts := most_parts(given)) > max(FEW, tensors):
+        raise ImportRefused("sizes", name=name, found=f"{parts:,}", wanted=f"{tensors:,}")
+    transformers, torch = quiet_library()
+    config = transformers.AutoConfig.from_pretrained(place, **SAFE)
+    with torch.device("meta"):
+        network = library_class(transformers, config).from_config(config)
+    size = sum(x.numel() for x in (*network.parameters(), *network.buffers()))
+    if size > 2 * stored + BESIDE:
+        raise ImportRefused("sizes", name=name, found=f"{size:,}", wanted=f"{stored:,}")
+
+
+def held(place: Path) -> tuple[int, int]:
+    """How many tensors the weights have, and how many numbers, by the headers of their files."""
+    shapes = [entry["shape"] for path in place.glob("*.safetensors") for entry in header_of(path)]
+    return len(shapes), sum(math.prod(shape) for shape in shapes)
+
+
+def header_of(path: Path) -> list[Any]:
+    with path.open("rb") as file:
+        length = int.from_bytes(file.read(8), "little")
+        header = limited_json(file.read(min(length, MOST_HEADER + 1)), MOST_HEADER)
+    entries = [fields(entry) for key, entry in header.items() if key != "__metadata__"]
+    if sum(end - start for start, end in (entry["data_offsets"] for entry in entries)) > path.stat().st_size:
+        raise ValueError("tensors that are not in the file")
+    if any(end - start < math.prod(e["shape"]) // 2 for e in entries for start, end in (e["data_offsets"],)):
+        raise ValueError("more numbers than bytes")
+    return entries
+
+
+def limited_json(data: bytes, most: int) -> dict[str, Any]:
+    if len(data) > most:
+        raise ValueError(f"more than {most:,} bytes of JSON")
+    text = data.decode("utf-8")
+    Budget(len(data)).take(json_cost(text))
+    return fields(json.loads(text))
+
+
+def most_parts(value: Any, counted: bool = False) -> int:
+    """The largest number in the settings that counts parts, however deep it stands."""
+    if isinstance(value, dict):
+        return max((most_parts(item, counted or bool(COUNTED.search(key))) for key, item in value.items()), default=0)
+    if isinstance(value, list):
+        return max((most_parts(item, counted) for item in value), default=0)
+    return int(value) if counted and isinstance(value, int | float) and abs(value) < math.inf else 0
+
+
+# Making the model
+
+
 def load_from(name: str, place: Path, progress: Progress) -> Model:
     transformers, torch = quiet_library()
-    safe = {"trust_remote_code": False, "local_files_only": True}
     progress("config")
-    config = transformers.AutoConfig.from_pretrained(place, **safe)
+    config = transformers.AutoConfig.from_pretrained(place, **SAFE)
     progress("tokenizer")
-    tokenizer = transformers.AutoTokenizer.from_pretrained(place, **safe)
+    tokenizer = transformers.AutoTokenizer.from_pretrained(place, **SAFE)
     progress("weights")
     both = bool(config.is_encoder_decoder)
     made = architectures(config)
     writes = both and any("ConditionalGeneration" in x or "MTModel" in x for x in made)
-    kind = transformers.AutoModelForSeq2SeqLM if both else transformers.AutoModel
-    network = kind.from_pretrained(
-        place, config=config, use_safetensors=True, attn_implementation="eager", dtype=torch.float32, **safe
+    network = library_class(transformers, config).from_pretrained(
+        place, config=config, use_safetensors=True, attn_implementation="eager", dtype=torch.float32, **SAFE
     )
     network.eval()
     return Model(name, network, tokenizer, both, writes)
+
+
+def library_class(transformers: Any, config: Any) -> Any:
+    return transformers.AutoModelForSeq2SeqLM if config.is_encoder_decoder else transformers.AutoModel
 
 
 def architectures(config: Any) -> Sequence[str]:
@@ -214,7 +347,7 @@ def run(model: Model, text: str, target: str = "") -> Imported:
     except ImportRefused:
         raise
     except Exception as error:  # as above: the network is somebody else's
-        raise ImportRefused("model", name=model.name, found=first_line(error)) from error
+        raise ImportRefused("model", name=model.name, found=type(error).__name__) from error
     return Imported(model.name, "model", stacks)
 
 

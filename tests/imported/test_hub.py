@@ -282,3 +282,72 @@ def test_the_library_is_loaded_only_when_a_model_is_wanted() -> None:
     code = "import sys, attention, attention.imported.hub; sys.exit(bool({'torch', 'transformers'} & set(sys.modules)))"
     root = Path(__file__).parents[2]
     assert subprocess.run([sys.executable, "-c", code], cwd=root, check=False).returncode == 0
+
+
+@pytest.mark.parametrize(
+    "lie",
+    [
+        {"hidden_size": 60_000},
+        {"vocab_size": 10**8},
+        {"num_hidden_layers": 10**6},
+        {"intermediate_size": 10**9},
+        {"max_position_embeddings": 10**8},
+        {"num_labels": 10**9},
+        {"num_hidden_layers": 10**400},
+        {"text_config": {"num_layers": 10**6}},
+    ],
+    ids=str,
+)
+def test_a_config_that_lies_is_refused_before_anything_is_made(
+    models: Path, tmp_path: Path, lie: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "m"
+    shutil.copytree(models / "bert", folder)
+    (folder / "config.json").write_text(json.dumps(json.loads((folder / "config.json").read_text()) | lie))
+    monkeypatch.setattr(hub, "load_from", lambda *_: pytest.fail("it was made"))
+    assert refused(load, "m", folder, quiet)["problem"] in ("sizes", "model")
+
+
+def test_a_config_that_lies_does_not_keep_others_waiting(models: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    slot = Slot()
+    with slot.lock:  # somebody else computes
+        monkeypatch.setattr(hub, "check_sizes", lambda name, place: hub.fields(None))
+        assert refused(slot.attention, "bert", SEED, "", quiet)["problem"] == "model"
+
+
+@pytest.mark.parametrize("name", ["model.safetensors", "config.json", "tokenizer.json"])
+def test_what_is_linked_to_from_outside_is_not_opened(models: Path, tmp_path: Path, name: str) -> None:
+    folder = tmp_path / "m"
+    shutil.copytree(models / "bert", folder)
+    (folder / name).rename(tmp_path / name)
+    (folder / name).symlink_to(tmp_path / name)
+    data = refused(load, "m", folder, quiet)
+    assert (data["problem"], data["found"]) == ("outside", name)
+
+
+def test_a_cached_model_may_link_to_its_own_files(models: Path, tmp_path: Path) -> None:
+    repository = tmp_path / "cache" / "models--owner--linked"
+    snapshot, blobs = repository / "snapshots" / "0123456789abcdef", repository / "blobs"
+    shutil.copytree(models / "bert", snapshot)
+    blobs.mkdir()
+    (snapshot / "model.safetensors").rename(blobs / "abc")
+    (snapshot / "model.safetensors").symlink_to("../../blobs/abc")
+    (repository / "refs").mkdir()
+    (repository / "refs" / "main").write_text("0123456789abcdef")
+    assert attention("owner/linked").stacks
+    (snapshot / "model.safetensors").unlink()
+    (snapshot / "model.safetensors").symlink_to(models / "bert" / "model.safetensors")
+    assert refused(attention, "owner/linked")["problem"] == "outside"
+
+
+@pytest.mark.parametrize("name", ["a" * 5000, "a/" + "b" * 5000, "模" * 100, "a\0b", "\ud800"])
+def test_a_name_that_no_disk_holds(name: str) -> None:
+    assert refused(place_of, name)["problem"] in ("model_name", "model_missing")
+
+
+def test_what_the_library_says_about_places_on_the_disk_is_not_shown(models: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "secret_place"
+    shutil.copytree(models / "bert", folder)
+    for content in ("", "{", '{"model_type": "nonsense"}'):
+        (folder / "config.json").write_text(content)
+        assert "secret_place" not in str(refused(load, "m", folder, quiet))

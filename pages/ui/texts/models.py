@@ -377,8 +377,20 @@ TEXTS: dict[str, tuple[str, str]] = {
         "The weights of the model “{name}” have {found} bytes; at most {wanted} are loaded.",
     ),
     "import.model": (
-        "模型“{name}”打不开，或者算不出来（{found}）。",
-        "The model “{name}” cannot be opened or run ({found}).",
+        "模型“{name}”打不开，或者算不出来（{found}）。请换一个模型，或请管理这台电脑的人看日志。",
+        "The model “{name}” cannot be opened or run ({found}). Try another, or ask whoever runs this computer to look into its log.",
+    ),
+    "import.outside": (
+        "模型“{name}”里的“{found}”不是普通文件，或者指向放模型的文件夹之外，这里不打开。",
+        "“{found}” in the model “{name}” is no ordinary file, or a link that leads out of the folder of models; it is not opened.",
+    ),
+    "import.model_files": (
+        "模型“{name}”的文件夹里文件太多，最多 {wanted} 个。",
+        "The folder of the model “{name}” holds too many files; at most {wanted} may be there.",
+    ),
+    "import.sizes": (
+        "模型“{name}”的 config.json 和权重对不上：写的是 {found}，权重文件里只有 {wanted}。请重新下载这个模型。",
+        "config.json of the model “{name}” does not fit its weights: it speaks of {found}, the weights hold {wanted}. Download the model anew.",
     ),
     "import.no_attention": (
         "模型“{name}”没有给出注意力；它的结构也许不是 Transformer。",
