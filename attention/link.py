@@ -132,7 +132,9 @@ def candidates(packed: str) -> list[str]:
 def decoded(packed: str) -> dict[str, Any]:
     """The state in just this text."""
     try:
-        raw = base64.b64decode(packed[: len(packed) - (len(packed) % 4 == 1)] + "=" * (-len(packed) % 4), altchars=b"-_")
+        raw = base64.b64decode(
+            packed[: len(packed) - (len(packed) % 4 == 1)] + "=" * (-len(packed) % 4), altchars=b"-_"
+        )
         unpacker = zlib.decompressobj()
         content = unpacker.decompress(raw[4:], MOST_UNPACKED)
         if zlib.crc32(raw[4:]) != int.from_bytes(raw[:4], "big") or len(packed) % 4 == 1:
@@ -234,7 +236,9 @@ def put_view(board: Board, given: Any) -> Board:
 def updated(value: Any, given: Any, readers: Mapping[str, Any]) -> Any:
     """The dataclass with the given fields set; a field without a reader is a switch. Unknown names are passed over."""
     known = field_names(type(value))
-    return replace(value, **{name: readers.get(name, truth)(x) for name, x in object_of(given).items() if name in known})
+    return replace(
+        value, **{name: readers.get(name, truth)(x) for name, x in object_of(given).items() if name in known}
+    )
 
 
 def temperature(value: Any) -> float:

@@ -15,9 +15,9 @@ import numpy as np
 
 from attention.budget import Budget, json_cost
 from attention.errors import FileError
-from attention.exact import numbers, text, texts, truth, whole
 from attention.exact import fields as object_of
 from attention.exact import number as finite
+from attention.exact import numbers, text, texts, truth, whole
 from attention.exchange.reading import refusing_file
 from attention.npz import entries, members, stored
 from attention.train import OPTIMISERS, FitSettings, Fitted

@@ -42,7 +42,7 @@ MOST_WRITTEN = 64
 NAME = re.compile(r"(?=.{1,200}$)[A-Za-z0-9][\w.-]*(/[A-Za-z0-9][\w.-]*)?", re.ASCII)
 MOST_FILES = 10_000
 MOST_BESIDE = 100_000_000
-"""Bytes of any file of a model but its weights: the largest vocabularies have some 40 million."""
+"""Bytes of a file with a vocabulary or settings: the largest have some 40 million."""
 MOST_CONFIG = 1_000_000
 MOST_HEADER = 10_000_000
 COUNTED = re.compile(r"layer|expert|label|types|group|depth|block", re.IGNORECASE)
@@ -225,9 +225,8 @@ def check_files(name: str, place: Path) -> None:
     for path in (place, *found):
         if not inside(home, path) or not (path.is_file() or path.is_dir()):
             raise ImportRefused("outside", name=name, found=path.name)
-        if path.suffix != ".safetensors" and path.is_file() and (size := path.stat().st_size) > MOST_BESIDE:
-            if path.suffix in (".json", ".txt", ".model"):
-                raise ImportRefused("model_large", name=name, found=f"{size:,}", wanted=f"{MOST_BESIDE:,}")
+        if path.suffix in (".json", ".txt", ".model") and (size := path.stat().st_size) > MOST_BESIDE:
+            raise ImportRefused("model_large", name=name, found=f"{size:,}", wanted=f"{MOST_BESIDE:,}")
 
 
 def home_of(place: Path) -> Path:

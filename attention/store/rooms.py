@@ -74,7 +74,8 @@ def checked_table(words: Sequence[str], values: npt.ArrayLike) -> HandTable:
     """
     try:
         cells = values if isinstance(values, np.ndarray) else numbers(values, nulls=True)
-        table = HandTable(tuple(words), np.round(cells.astype(np.float64), DECIMALS))
+        given = HandTable(tuple(words), cells.astype(np.float64))
+        table = HandTable(given.words, np.round(given.values, DECIMALS))
     except (AttentionError, TypeError, ValueError, OverflowError, RecursionError) as error:
         raise RoomInputError("table", type(error).__name__) from error
     if table.considered.diagonal().any():

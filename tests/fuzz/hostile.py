@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from hypothesis import strategies as st
@@ -22,8 +23,12 @@ texts = st.one_of(
     st.lists(st.one_of(st.sampled_from(PIECES), st.text(max_size=6)), max_size=12).map("".join),
 )
 
+odd = st.sampled_from(
+    [10**400, -(10**400), 2**63, True, False, None, "0.5", "NaN", 0.5, 1.5, -1, 1e308, 5e-324, [], {}, "a" * 300]
+)
+"""Values that are nearly a number."""
 leaves = st.one_of(
-    st.none(), st.booleans(), st.integers(-(2**70), 2**70), st.floats(allow_nan=True, allow_infinity=True), texts
+    st.none(), st.booleans(), st.integers(-(2**70), 2**70), st.floats(allow_nan=True, allow_infinity=True), texts, odd
 )
 
 
@@ -55,3 +60,29 @@ def damaged(draw: st.DrawFn, whole: bytes) -> bytes:
         else:
             data[at:at] = draw(st.binary(max_size=8))
     return bytes(data)
+
+
+def swapped(value: Any) -> st.SearchStrategy[Any]:
+    """JSON with one of its values, wherever it stands, replaced, left out or doubled."""
+    return st.tuples(st.sampled_from(list(paths(value))), st.one_of(odd, json_like(3)), st.booleans()).map(
+        lambda how: changed(value, how[0], how[1], how[2])
+    )
+
+
+def paths(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    yield path
+    inner = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    for key, item in inner:
+        yield from paths(item, (*path, key))
+
+
+def changed(value: Any, path: tuple[Any, ...], new: Any, gone: bool) -> Any:
+    """A copy with what stands at the path replaced; gone: left out instead, where that can be."""
+    if not path:
+        return new
+    copy = dict(value) if isinstance(value, dict) else list(value)
+    if gone and len(path) == 1:
+        del copy[path[0]]
+    else:
+        copy[path[0]] = changed(value[path[0]], path[1:], new, gone)
+    return copy

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from urllib.parse import quote
+
 import numpy as np
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from attention.errors import AttentionError
-from attention.link import unpack
+from attention.board import Board, opening_board, with_hand, with_text
+from attention.errors import AttentionError, LinkCut
+from attention.link import encode, pack, state_of, unpack
 from attention.types import HandTable
 from pages.ui.widgets.hand_editor import apply_edits
 from pages.ui.widgets.matrix_editor import edited_matrix
@@ -15,7 +20,7 @@ from pages.ui.widgets.phone_table import sent_in
 from pages.ui.widgets.pocket import found_in
 from pages.ui.widgets.token_chips import chip_event
 from tests.fuzz.conftest import cases
-from tests.fuzz.hostile import json_like, texts
+from tests.fuzz.hostile import json_like, swapped, texts
 
 WORDS = ("我", "去", "公园", "去")
 
@@ -98,3 +103,66 @@ def test_a_link(packed: str) -> None:
     except AttentionError:
         return
     assert opened.board.words or opened.board.is_empty
+
+
+def a_board() -> Board:
+    board = with_text(opening_board(), "我去公园")
+    values = np.random.default_rng(0).random((len(board.words),) * 2).round(6)
+    return replace(with_hand(board, HandTable(board.words, values)), seed=7)
+
+
+A_LINK = pack(a_board()) or ""
+SIGNS = "。，》）”！＞」】、；：.,;:!?)>]}\"'*~…\n\r\t \u3000\u200b\ufeff=+/|&"
+
+
+@cases(12)
+@given(
+    st.text(SIGNS, max_size=6),
+    st.text(SIGNS, max_size=6),
+    st.lists(
+        st.tuples(st.integers(0, len(A_LINK)), st.text("\n\r\t \u3000\u200b=", min_size=1, max_size=3)), max_size=4
+    ),
+    st.sampled_from(["as it is", "percent", "percent twice", "wide", "dashes"]),
+)
+def test_what_messengers_do_to_a_link(before: str, after: str, inside: list[tuple[int, str]], how: str) -> None:
+    packed = A_LINK
+    for at, text in inside:
+        packed = packed[:at] + text + packed[at:]
+    packed = before + packed + after
+    if how.startswith("percent"):
+        packed = quote(packed, safe="")
+        packed = quote(packed, safe="") if how.endswith("twice") else packed
+    elif how == "wide":
+        packed = packed.translate({c: c + 0xFEE0 for c in range(0x21, 0x7F)})
+    elif how == "dashes":
+        packed = packed.replace("-", "\u2013")
+    opened = unpack(packed)
+    assert opened.dropped == ()
+    assert opened.board.text == "我去公园"
+    np.testing.assert_array_equal(opened.board.hand.values, a_board().hand.values)
+
+
+@cases(8)
+@given(st.integers(1, len(A_LINK) - 1), st.text(SIGNS, max_size=3))
+def test_a_link_cut_short_says_so(length: int, after: str) -> None:
+    with pytest.raises(LinkCut):
+        unpack(A_LINK[:length] + after)
+
+
+@cases(12)
+@given(swapped(state_of(a_board())))
+def test_a_link_with_one_value_of_another_kind(state: object) -> None:
+    """It opens as a board like any other, and what was changed is used as it is, or dropped and said."""
+    packed = encode(state) if isinstance(state, dict) else None  # type: ignore[arg-type]
+    if packed is None:
+        return
+    try:
+        opened = unpack(packed)
+    except AttentionError:
+        return
+    values = opened.board.hand.values
+    assert (np.isnan(values) | ((values >= 0) & (values <= 1))).all()
+    assert type(opened.board.seed) is int
+    if "h" in state and "h" not in opened.dropped and not opened.board.is_empty:
+        assert all(type(i) is int for i in [state["h"][0], *state["h"][1::2]])
+        assert all(value is None or type(value) in (int, float) for value in state["h"][2::2])
