@@ -28,7 +28,7 @@ from attention.board import (
     with_split,
     with_text,
 )
-from attention.errors import BadCut, LinkError
+from attention.errors import BadCut, LinkCut, LinkError
 from attention.examples import examples
 from attention.handmade import with_value
 from attention.link import LONGEST, MOST_UNPACKED, SEEDS, TEMPERATURES, carries_hand, encode, pack, unpack
@@ -285,6 +285,60 @@ def test_a_decompression_bomb_stays_small() -> None:
         unpack("A" * 10_000_000)
 
 
+# What happens to a link on its way
+
+
+@pytest.mark.parametrize("sign", list('。，》）”！>")].,；：、」』】~…＞） \u3000\n\r\t\u200b\ufeff='))
+def test_a_sign_before_or_behind_a_link_or_a_blank_inside_does_no_harm(sign: str) -> None:
+    board = with_hand(
+        with_text(opening_board(), "我去公园"), HandTable(("我", "去", "公园"), np.full((3, 3), 0.123456))
+    )
+    packed = pack(board)
+    assert packed is not None
+    for changed in (packed + sign, packed + sign * 3, sign + packed, f"{sign}{packed}{sign}"):
+        assert_same(unpack(changed).board, board)
+    if sign.isspace() or sign in "=\u200b\ufeff":
+        assert_same(unpack(sign.join(packed[i : i + 20] for i in range(0, len(packed), 20))).board, board)
+
+
+@pytest.mark.parametrize(
+    "behind", ["。看看这个", ", look at this", "\n\n我发的", "）abc", "%E3%80%82", "%0A", "--", "_", "——"]
+)
+def test_what_is_written_behind_a_link_does_no_harm(behind: str) -> None:
+    packed = pack(opening_board())
+    assert packed is not None
+    assert_same(unpack(packed + behind).board, opening_board())
+
+
+def test_encodings_of_a_link_do_no_harm() -> None:
+    packed = pack(with_text(opening_board(), "我去公园"))
+    assert packed is not None
+    wide = packed.translate({c: c + 0xFEE0 for c in range(0x21, 0x7F)})
+    percent = "".join(f"%{ord(c):02x}" for c in packed)
+    for changed in (
+        wide,
+        percent,
+        percent.replace("%", "%25"),
+        packed.replace("-", "\u2011"),
+        packed.replace("-", "–"),
+    ):
+        assert unpack(changed).board.text == "我去公园"
+
+
+def test_a_link_cut_short_says_so_and_a_changed_one_that_it_is_damaged() -> None:
+    packed = pack(opening_board())
+    assert packed is not None
+    for length in range(1, len(packed)):
+        for behind in ("", "…", "。"):
+            with pytest.raises(LinkCut):
+                unpack(packed[:length] + behind)
+    changed = packed[:9] + ("A" if packed[9] != "A" else "B") + packed[10:]
+    for text in (changed, packed[::-1], "A" * len(packed), "*", "。"):
+        with pytest.raises(LinkError) as caught:
+            unpack(text)
+        assert type(caught.value) is LinkError or text in "*。"
+
+
 # What a link may not bring in
 
 JSON = st.recursive(
@@ -331,12 +385,40 @@ def test_any_content_opens_as_a_board_that_works_and_what_is_unknown_is_named(st
         ("h", [3, 1, "x"]),
         ("h", [3, 1]),
         ("h", [2, 1, 0.5]),
+        ("h", [3, 1, float("nan")]),
+        ("h", [3, 1, float("inf")]),
+        ("h", [3, 1, True]),
+        ("h", [3, 1, "0.5"]),
+        ("h", [3, 1, [0.5]]),
+        ("h", [3, 1, 10**400]),
+        ("h", [3, 1.5, 0.5]),
+        ("h", [3, 1.0, 0.5]),
+        ("h", [3, "1", 0.5]),
+        ("h", [3, True, 0.5]),
+        ("h", [3, None, 0.5]),
+        ("h", [3.0, 1, 0.5]),
+        ("h", {"0": 3}),
         ("h", []),
         ("h", None),
         ("s", "nonsense"),
         ("s", ["random"]),
         ("n", "x"),
         ("n", None),
+        ("n", "12"),
+        ("n", 1.5),
+        ("n", True),
+        ("n", [5]),
+        ("s", None),
+        ("c", [1, 2]),
+        ("c", {"我": 1}),
+        ("m", {"words": ["我"], "X": [["1"]], "W_Q": [[1]], "W_K": [[1]], "W_V": [[1]]}),
+        ("m", {"words": ["我"], "X": [[True]], "W_Q": [[1]], "W_K": [[1]], "W_V": [[1]]}),
+        ("m", {"words": ["我"], "X": [[10**400]], "W_Q": [[1]], "W_K": [[1]], "W_V": [[1]]}),
+        ("m", {"words": [1], "X": [[1]], "W_Q": [[1]], "W_K": [[1]], "W_V": [[1]]}),
+        ("m", {"words": "我", "X": [[1]], "W_Q": [[1]], "W_K": [[1]], "W_V": [[1]]}),
+        ("w", {"temperature": "1"}),
+        ("w", {"temperature": True}),
+        ("w", [["scale", False]]),
         ("n", float("nan")),
         ("m", 3),
         ("m", {}),

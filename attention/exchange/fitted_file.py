@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import io
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import asdict, fields
 from typing import Any
 
@@ -25,6 +25,7 @@ from attention.train import OPTIMISERS, FitSettings, Fitted
 MOST_BYTES = 4_000_000
 MOST_NUMBERS = 300_000
 MOST_HEADS = 16
+MOST_STEPS = 10**9
 MOST_WIDTH = 512
 """Every head is drawn, and every word becomes a vector of d_model numbers: a small file could ask for gigabytes."""
 FORMAT = "attention-table/fitted/1"
@@ -95,12 +96,14 @@ def build(given: Mapping[str, Any]) -> Fitted:
     for name, W in (("W_Q", W_Q), ("W_K", W_K)):
         if W.shape != wanted or not np.isfinite(W).all() or W.size > MOST_NUMBERS:
             raise ValueError(f"{name} has shape {W.shape}, wanted {wanted}, all finite")
-    loss, floor = finite(given["loss"]), finite(given["floor"])
-    return Fitted(settings, W_Q, W_K, whole(given["steps"]), loss, floor, texts(given["words"]))
+    steps, loss, floor = whole(given["steps"]), finite(given["loss"]), finite(given["floor"])
+    if not 0 <= steps <= MOST_STEPS:
+        raise ValueError("steps out of range")
+    return Fitted(settings, W_Q, W_K, steps, loss, floor, texts(given["words"]))
 
 
 def settings_from(given: Mapping[str, Any]) -> FitSettings:
-    kinds = {int: whole, float: finite, bool: truth, str: text}
+    kinds: dict[type, Callable[[Any], Any]] = {int: whole, float: finite, bool: truth, str: text}
     readers = {field.name: kinds[type(getattr(FitSettings(), field.name))] for field in fields(FitSettings)}
     settings = FitSettings(**{name: readers[name](value) for name, value in given.items() if name in readers})
     if settings.optimiser not in OPTIMISERS or not settings.temperature > 0 or not 0 <= settings.seed < 2**32:

@@ -22,8 +22,10 @@ MOST_CELLS = 32_000_000
 """Weights in all: 24 layers × 16 heads × 256 × 256 pieces are 25 million; as float32 128 MB."""
 MOST_PIECES = 512
 """Along one axis."""
-SUM = 2.0**-8
-"""So far may a row's sum be from 1 whatever its numbers are: bfloat16 keeps eight bits of each."""
+SUM = 1e-3
+"""So far may a row's sum be from 1 where its numbers have all their digits, or those of half precision."""
+SHORT = 2.0**-8
+"""The same for bfloat16, which keeps eight bits of a number, and for numbers rounded to a few digits, which may come from it."""
 MOST_DECIMALS = 6
 """Of numbers that were rounded: more make no difference."""
 MOST_SUM = 1.1
@@ -161,7 +163,7 @@ def checked_sums(name: str, array: Singles) -> Sums:
     if not len(alive):
         raise ImportRefused("zeros", name=name)
     digits = decimals(array)
-    tolerance = SUM + rounding(digits, array.shape[-1])
+    tolerance = (SHORT if digits or bfloats(array) else SUM) + rounding(digits, array.shape[-1])
     if (largest := float(alive.max())) > MOST_SUM + tolerance:
         raise ImportRefused("sums", name=name, found=f"{largest:.4g}", wanted=f"1 ± {tolerance:.2g}")
     bad = int((np.abs(alive - 1) > tolerance).sum())
@@ -171,6 +173,12 @@ def checked_sums(name: str, array: Singles) -> Sums:
 def rounding(decimals: int | None, width: int) -> float:
     """How far the sum of so many numbers can be off when each was rounded: half a unit of the last digit, for each."""
     return width * 0.5 * 10.0**-decimals if decimals else 0.0
+
+
+def bfloats(array: Singles) -> bool:
+    """Whether all numbers have the eight bits of bfloat16 at most."""
+    heads = (np.ascontiguousarray(head) for layer in array for head in layer)
+    return not any((head.view(np.uint32) & 0xFFFF).any() for head in heads)
 
 
 def decimals(array: Singles) -> int | None:

@@ -80,3 +80,27 @@ def test_what_the_page_wrote_comes_back_onto_the_page() -> None:
     words = ("去", "=1+1", "去")
     data = FORMATS["hand-csv"].write(export_with(words, other(words)))
     assert put_hand(opening_board(), "x", read_hand("x", data)).hand.values[0, 2] == 0.7
+
+
+@pytest.mark.parametrize(
+    ("data", "problem"),
+    [
+        (b"," * 1_000_000, "many"),
+        (b"\n" * 1_000_000, "many"),
+        (b"a" * 5_000_000, "large"),
+        (b"a;b\t" * 250_000, "many"),
+    ],
+    ids=["commas", "line ends", "long", "other marks"],
+)
+def test_a_file_of_too_many_cells_is_refused_before_they_are_made(data: bytes, problem: str) -> None:
+    with pytest.raises(FileError) as caught:
+        read_hand("x.csv", data)
+    assert caught.value.data["problem"] == problem
+
+
+def test_the_largest_table_is_affordable() -> None:
+    words = tuple(f"词{i}" for i in range(256))
+    table = HandTable(words, np.random.default_rng(0).random((256, 256)))
+    for form in ("hand-csv", "json"):
+        data = FORMATS[form].write(export_with(words, table))
+        np.testing.assert_array_equal(read_hand("x", data).values, table.values)

@@ -126,6 +126,12 @@ def without(key: str) -> dict[str, Any]:
         ({"weights": [[0, 1], [0, 1]]}, "mask"),
         ({"weights": [0, 1]}, "kind"),
         ({"mask": [[0, 1]]}, "rows"),
+        ({"mask": [[0, 0.5], [1, 0]]}, "mark"),
+        ({"mask": [[0, True], [1, 0]]}, "value"),
+        ({"weights": [[0, 10**400], [1, 0]]}, "value"),
+        ({"switches": {"temperature": 10**400}}, "damaged"),
+        ({"switches": {"temperature": "1"}}, "value"),
+        ({"source": {"name": "random", "seed": 10**400}}, "damaged"),
         ({"linked": [[0, 1], [1, -1]]}, "value"),
         ({"hand": [[None, 0.5], [1.1, None]]}, "value"),
         ({"hand": {"0": 1}}, "kind"),
@@ -210,3 +216,12 @@ def test_what_is_no_text_is_refused(data: bytes, problem: str) -> None:
         with pytest.raises(FileError) as caught:
             reader("x", data)
         assert caught.value.data["problem"] == problem
+
+
+@pytest.mark.parametrize("text", ['{"a": [' + "[]," * 2_000_000 + "[]]}", '{"a": [' + "{}," * 2_000_000 + "{}]}"])
+def test_a_file_of_many_small_parts_is_not_built(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(json, "loads", lambda *_, **__: pytest.fail("it was built"))
+    for reader in (read_json, read_hand_json):
+        with pytest.raises(FileError) as caught:
+            reader("x", text.encode())
+        assert caught.value.data["problem"] == "unpacked"

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
 
 from attention.core.rollout import rollout
 from attention.errors import ImportRefused
@@ -121,3 +123,58 @@ def test_the_part_that_is_asked_for_or_the_first() -> None:
     held = Imported("x", "file", (one, other))
     assert held.stack("cross") is other
     assert held.stack("") is one
+
+
+# Rows that were rounded
+
+
+def softmax_rows(width: int, sharpness: float, seed: int) -> Floats:
+    scores = np.random.default_rng(seed).normal(size=(1, 2, 9, width)) * sharpness
+    shares = np.exp(scores - scores.max(axis=-1, keepdims=True))
+    return shares / shares.sum(axis=-1, keepdims=True)
+
+
+@given(st.integers(2, 256), st.integers(2, 6), st.floats(0.5, 8), st.integers(0, 999), st.sampled_from(["f8", "f4"]))
+@settings(max_examples=150, deadline=None)
+def test_a_softmax_rounded_to_a_few_digits_is_one(width: int, digits: int, sharp: float, seed: int, kind: str) -> None:
+    rounded = np.round(softmax_rows(width, sharp, seed).astype(kind), digits)
+    assume(rounded.any())  # of 256 equal shares two digits leave nothing
+    found = made(rounded)
+    assert found.softmax
+    np.testing.assert_array_equal(found.weights, rounded.astype(np.float32))  # shown as they are
+
+
+@pytest.mark.parametrize("kind", ["float16", "bfloat16"])
+@pytest.mark.parametrize("width", [2, 30, 500])
+def test_a_softmax_in_few_bits_is_one(kind: str, width: int) -> None:
+    bits = softmax_rows(width, 2, 0).astype("<f4").view(np.uint32)
+    short = ((bits + 0x8000) & 0xFFFF0000).view(np.float32)
+    assert made(short if kind == "bfloat16" else softmax_rows(width, 2, 0).astype("f2")).softmax
+
+
+@given(st.integers(4, 9), st.integers(5, 60), st.sampled_from([None, 1, 2, 3]), st.integers(0, 9999))
+@settings(max_examples=150, deadline=None)
+def test_random_numbers_are_no_attention(rows: int, width: int, digits: int | None, seed: int) -> None:
+    array = np.random.default_rng(seed).random((1, 1, rows, width))
+    assert problem(array if digits is None else np.round(array, digits)) == "sums"
+
+
+def test_the_tolerance_is_half_a_unit_for_each_number() -> None:
+    thirds = np.full((1, 1, 3, 3), 0.333)
+    assert made(thirds).sums.tolerance == pytest.approx(2**-8 + 3 * 0.0005)
+    assert made(thirds).sums.decimals == 3
+    thirds[0, 0, 0, 0] = 0.32
+    assert made(thirds).sums.bad == 1
+
+
+def test_marks_of_0_and_1_are_not_rounded_shares() -> None:
+    assert made(np.eye(3)[None, None]).sums.tolerance < 0.005
+    ones = np.zeros((1, 1, 40, 40))
+    ones[..., :2] = 1
+    assert problem(ones) == "sums"
+
+
+def test_rows_cut_out_of_a_larger_table_are_taken_and_said_to_be_no_softmax() -> None:
+    stack = made(weights(n=5)[:, :, :3, 1:4])
+    assert not stack.softmax
+    assert stack.sums.bad > 0
