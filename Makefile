@@ -24,7 +24,7 @@ help:
 	@echo "make serve   the app as a server for many; deploy/README.md has the rest"
 	@echo "make test    ruff, mypy, and all tests, the browser tests too (PYTEST_FLAGS=\"-k tokens\" and the like)"
 	@echo "make fast    under a minute, for while you type: the tests without browser, servers, databases, PyTorch"
-	@echo "make fuzz    some 25,000 hostile inputs (CASES=400 for twice as many, SEED=7 for others)"
+	@echo "make fuzz    some 40,000 hostile inputs (CASES=400 for twice as many, SEED=7 for others)"
 	@echo "make lint    ruff, mypy and vulture only"
 	@echo "make format  let ruff put the code in shape"
 	@echo "make bench   measure what the README quotes"

@@ -251,7 +251,7 @@ TEXTS: dict[str, tuple[str, str]] = {
         "The file “{name}” has {found} bytes; at most {wanted} are read.",
     ),
     "import.unpacked": (
-        "“{name}”读进来要 {found} 字节内存，按它的大小最多给 {wanted} 字节，所以没有读。请用短一点的句子，或用 np.savez 存成不压缩的 npz。",
+        "“{name}”读进来要 {found} 字节内存，按它的大小最多给 {wanted} 字节，所以没有读。请用短一点的句子，或存成不压缩的 npz。",
         "“{name}” would take {found} bytes of memory; a file of its size is given at most {wanted}, so it was not read. Use a shorter sentence, or "
         "save it uncompressed with np.savez.",
     ),
@@ -389,7 +389,7 @@ TEXTS: dict[str, tuple[str, str]] = {
         "The folder of the model “{name}” holds too many files; at most {wanted} may be there.",
     ),
     "import.sizes": (
-        "模型“{name}”的 config.json 和权重对不上：写的是 {found}，权重文件里只有 {wanted}。请重新下载这个模型。",
+        "模型“{name}”的设置文件和权重对不上：设置里写的是 {found}，权重文件里只有 {wanted}。请重新下载这个模型。",
         "config.json of the model “{name}” does not fit its weights: it speaks of {found}, the weights hold {wanted}. Download the model anew.",
     ),
     "import.no_attention": (
