@@ -10,8 +10,9 @@ import sys
 import tokenize
 import zipfile
 import zlib
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Protocol
 
 from attention.errors import AttentionError
 
@@ -24,8 +25,11 @@ DAMAGE = (
 )  # fmt: skip
 """What Python and numpy raise about a damaged file. A wrong name or attribute is a mistake of ours and passes through."""
 
-Refuse = Callable[[str, str, str], AttentionError]
-"""Makes the error of: the kind of fault in one word ("damaged", "unpacked", "memory"), what was found, what is wanted."""
+
+class Refuse(Protocol):
+    """Makes the error of the kind of fault in one word (damaged, unpacked, memory), what was found, and what is wanted."""
+
+    def __call__(self, *, problem: str, found: str, wanted: str) -> AttentionError: ...
 
 
 class TooCostly(Exception):
@@ -55,11 +59,11 @@ def refusing(refuse: Refuse) -> Iterator[None]:
     try:
         yield
     except TooCostly as error:
-        raise refuse("unpacked", f"{error.found:,}", f"{error.wanted:,}") from None
+        raise refuse(problem="unpacked", found=f"{error.found:,}", wanted=f"{error.wanted:,}") from None
     except MemoryError:
-        raise refuse("memory", "", "") from None
+        raise refuse(problem="memory", found="", wanted="") from None
     except DAMAGE as error:
-        raise refuse("damaged", type(error).__name__, "") from error
+        raise refuse(problem="damaged", found=type(error).__name__, wanted="") from error
 
 
 def json_cost(text: str) -> int:

@@ -20,7 +20,7 @@ VALUES = st.recursive(
 
 
 def refused(error: Exception) -> str:
-    with pytest.raises(FileError) as caught, refusing(lambda problem, *_: FileError("x", "", problem=problem)):
+    with pytest.raises(FileError) as caught, refusing(lambda *, problem, **_: FileError("x", "", problem=problem)):
         raise error
     return str(caught.value.data["problem"])
 
@@ -40,7 +40,7 @@ def test_too_little_memory_and_too_much_cost_are_refusals_of_their_own() -> None
 
 @pytest.mark.parametrize("error", [NameError(), AttributeError(), AssertionError(), KeyboardInterrupt()])
 def test_a_mistake_of_ours_is_none(error: BaseException) -> None:
-    with pytest.raises(type(error)), refusing(lambda *_: FileError("x", "")):
+    with pytest.raises(type(error)), refusing(lambda **_: FileError("x", "")):
         raise error
 
 

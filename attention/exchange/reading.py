@@ -19,7 +19,7 @@ MARKS = ((codecs.BOM_UTF8, "utf-8-sig"), (codecs.BOM_UTF16_LE, "utf-16"), (codec
 
 def refusing_file(name: str) -> AbstractContextManager[None]:
     """What a damaged or costly file of this name makes a library raise becomes FileError."""
-    return refusing(lambda problem, found, wanted: FileError(name, found or problem, problem=problem, found=found))
+    return refusing(lambda *, problem, found, wanted: FileError(name, found or problem, problem=problem, found=found))
 
 
 def decoded(name: str, data: bytes, *, most: int = MOST_BYTES) -> str:

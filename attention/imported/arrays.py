@@ -10,6 +10,7 @@ import json
 import math
 import re
 from collections.abc import Callable
+from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from functools import partial
 from io import BytesIO
@@ -61,9 +62,17 @@ def read_arrays(name: str, data: bytes) -> Content:
     raise ImportRefused("kind", name=name)
 
 
-def refusing_import(name: str) -> Any:
+def refusing_import(name: str) -> AbstractContextManager[None]:
     """What a damaged or costly file of this name makes a library raise becomes ImportRefused."""
-    return refusing(lambda problem, found, wanted: ImportRefused(problem, name=name, found=found, wanted=wanted))
+
+    def refuse(*, problem: str, found: str, wanted: str) -> ImportRefused:
+        if problem == "memory":
+            return ImportRefused("memory", name=name)
+        if problem == "unpacked":
+            return ImportRefused("unpacked", name=name, found=found, wanted=wanted)
+        return ImportRefused("damaged", name=name, found=found)
+
+    return refusing(refuse)
 
 
 def safetensors_like(data: bytes) -> bool:
