@@ -18,10 +18,12 @@
     ├── LinkError              a link whose state cannot be read
     │   └── LinkCut            a link whose end is missing
     ├── RoomError
-    │   ├── RoomUnknown        no such room, another's key, or too many guesses: one answer for all
+    │   ├── RoomUnknown        there is no room of this code
+    │   ├── SecretWrong        there is one, and this secret does not steer it
     │   ├── RoomClosed         it takes no more tables
-    │   ├── RoomFull           it holds as many tables as it may
-    │   ├── RoomsTooMany       too many rooms opened from one address
+    │   ├── RoomFull           it holds as many tables, or as large ones, as it may
+    │   ├── SeatsTooMany       one session has sent tables of too many students
+    │   ├── RoomsTooMany       one session has opened too many rooms, or there are too many altogether
     │   ├── NotShown           the teacher has not shown the class's tables yet
     │   └── RoomInputError     words or a table that no room takes
     └── StoreError
@@ -29,6 +31,7 @@
         ├── StoreUnavailable   a database that is not there or cannot be used
         ├── StoreBusy          a database that others keep locked
         ├── StoreFull          no room left on its disk
+        ├── StoreCrowded       the tables of all rooms together are as large as they may be
         └── StoreTooNew        a database of a newer version of this product
 
 Each error carries its data as attributes, for a page to say it in the visitor's language: the name of the class is the key
@@ -174,13 +177,18 @@ class RoomError(AttentionError):
 
 
 class RoomUnknown(RoomError):
-    """There is no such room, or not with this key, or too many wrong codes came from one address.
+    """There is no room of this code, as far as the store knows. data: wait, seconds to let pass before this is told; many wrong
+    codes from one address make it grow."""
 
-    One answer for all of them: whoever guesses learns nothing from it.
-    """
+    def __init__(self, wait: float = 0.0) -> None:
+        super().__init__("no such room", wait=wait)
+
+
+class SecretWrong(RoomError):
+    """The room is there, and this secret does not steer it."""
 
     def __init__(self) -> None:
-        super().__init__("no such room, or too many tries")
+        super().__init__("the secret does not steer this room")
 
 
 class RoomClosed(RoomError):
@@ -191,17 +199,24 @@ class RoomClosed(RoomError):
 
 
 class RoomFull(RoomError):
-    """The room holds as many tables as it may. data: most."""
+    """The room holds as many tables as it may, or so large ones. data: most, the number."""
 
     def __init__(self, most: int) -> None:
         super().__init__(f"the room holds {most} tables", most=most)
 
 
-class RoomsTooMany(RoomError):
-    """Too many rooms were opened from one address within an hour. data: most."""
+class SeatsTooMany(RoomError):
+    """One session has sent the tables of as many students of a room as it may. data: most."""
 
     def __init__(self, most: int) -> None:
-        super().__init__(f"{most} rooms were opened within an hour", most=most)
+        super().__init__(f"{most} students of one session", most=most)
+
+
+class RoomsTooMany(RoomError):
+    """One session has opened too many rooms within an hour, or all rooms there may be are in use. data: most."""
+
+    def __init__(self, most: int) -> None:
+        super().__init__(f"{most} rooms are enough", most=most)
 
 
 class NotShown(RoomError):
@@ -239,6 +254,14 @@ class StoreBusy(StoreError):
 
 class StoreFull(StoreError):
     """The database's disk is full."""
+
+
+class StoreCrowded(StoreError):
+    """All rooms together hold as much as they may, and this one holds more than its share. data: reason, most (MB)."""
+
+    def __init__(self, most: int) -> None:
+        super().__init__(f"the tables of all rooms are {most} MB")
+        self.data |= {"most": most}
 
 
 class StoreTooNew(StoreError):

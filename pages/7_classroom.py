@@ -9,7 +9,7 @@ with frame.opened("classroom"):
         frame.lead("classroom.lead")
         door.entrances()
     elif visit.room is None:
-        frame.paragraph("classroom.wait")
+        door.waiting()
     elif visit.secret:
         desk.desk(visit.room, visit.secret)
     else:

@@ -8,19 +8,22 @@ from __future__ import annotations
 
 from typing import Literal, Protocol
 
-from attention.store.rooms import Room, Row
+from attention.store.rooms import Limits, Room, Row
 
-Outcome = Literal["kept", "closed", "missing", "full"]
+Outcome = Literal["kept", "closed", "missing", "full", "many", "crowded"]
+Added = Literal["added", "taken", "full"]
 
 
 class Backend(Protocol):
-    def add_room(self, room: Room) -> bool:
-        """Keep a new room; False where its code is taken."""
+    def add_room(self, room: Room, *, most: int, unused_before: float) -> Added:
+        """Keep a new room, unless its code is taken. Where there are `most` already, one that was opened before `unused_before`
+        and in which nothing has ever happened gives way: of the maker with most of such rooms, the newest. Never another."""
 
     def room(self, code: str) -> Room | None: ...
 
-    def put_table(self, code: str, student: str, cells: str, *, now: float, most: int) -> Outcome:
-        """Keep the student's table, in place of an earlier one, unless the room is closed or holds `most` already."""
+    def put_table(self, code: str, student: str, cells: str, *, now: float, maker: str, limits: Limits) -> Outcome:
+        """Keep the student's table, in place of an earlier one, unless the room is closed or the limits are reached: "full" the
+        room's, "many" the maker's (one without a name has none), "crowded" those of all rooms. Nothing is ever put out."""
 
     def rows(self, code: str) -> list[Row]:
         """The tables of a room, by their number."""
@@ -44,8 +47,13 @@ class Backend(Protocol):
     def count_try(self, key: str, *, now: float, since: float) -> int:
         """Count once more, or begin a new span where the last one began before `since`; the count."""
 
-    def sweep(self, *, rooms_before: float, tries_before: float) -> int:
-        """Delete rooms not touched since, and old counts; how many rooms."""
+    def reading(self, now: float) -> float | None:
+        """Note what the clock says; what it said the last time, whichever process looked."""
+
+    def sweep(self, *, now: float, rooms_before: float, tries_before: float, marked_before: float | None) -> int:
+        """Mark the rooms not touched since `rooms_before` as expired now, unless they are already, and take the mark from those
+        that are not; delete those marked before `marked_before`; None: delete none, and mark all of them anew. Old counts, and
+        those from the future, are dropped. How many rooms were deleted."""
 
     def salt(self) -> str:
         """Random characters of this place's own, for digests that nobody can look up."""

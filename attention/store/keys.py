@@ -11,7 +11,9 @@ import unicodedata
 LETTERS = "23456789ACDEFHJKMNPRTVWXY"
 """Without look-alikes: no 0 O Q, 1 I L, B (8), G (6), S (5), Z (2), U (V)."""
 CODE_LENGTH = 6
-"""25⁶ are 244 million codes; store.py says how many may be tried."""
+"""25⁶ are 244 million codes; SECURITY.md says how far that protects."""
+LONGEST = 300
+"""Characters that are looked through for a code."""
 SECRET_BYTES = 16
 """128 random bits: nobody guesses them."""
 SECRET = re.compile(r"[A-Za-z0-9_-]{22}", re.ASCII)
@@ -23,13 +25,18 @@ def new_code() -> str:
 
 
 def tidy_code(typed: str) -> str | None:
-    """The code that a person typed, in full-width or small letters, with blanks or hyphens; None where it can be none.
+    """The code in what a person typed, pasted or opened: in full-width or small letters, in pieces, with a sentence or a whole
+    link around it. None where there is none.
 
-    >>> [tidy_code(typed) for typed in ("k7m 3px", "Ｋ７Ｍ３ＰＸ", "K7M3PO", "")]
-    ['K7M3PX', 'K7M3PX', None, None]
+    >>> [tidy_code(typed) for typed in ("k7m 3px", "Ｋ７Ｍ３ＰＸ。", "房间K7M-3PX，快来", "http://a.example/classroom?room=K7M3PX&x=1")]
+    ['K7M3PX', 'K7M3PX', 'K7M3PX', 'K7M3PX']
+    >>> [tidy_code(typed) for typed in ("K7M3PO", "K7M3PXA", "")]
+    [None, None, None]
     """
-    plain = re.sub(r"[\s-]", "", unicodedata.normalize("NFKC", typed[:100])).upper()
-    return plain if len(plain) == CODE_LENGTH and set(plain) <= set(LETTERS) else None
+    plain = unicodedata.normalize("NFKC", typed[:LONGEST]).upper()
+    pieces = re.findall("[A-Z0-9]+", plain.rpartition("ROOM=")[2])
+    joined = ("".join(pieces[i:j]) for i in range(len(pieces)) for j in range(i + 2, i + CODE_LENGTH + 1))
+    return next((code for code in (*pieces, *joined) if len(code) == CODE_LENGTH and set(code) <= set(LETTERS)), None)
 
 
 def new_secret() -> str:
@@ -40,6 +47,11 @@ def new_secret() -> str:
 def new_student() -> str:
     """A student's id, for one who has none in the browser."""
     return secrets.token_hex(SECRET_BYTES)
+
+
+def seated(student: str, seat: int) -> str:
+    """The id of another student in the same browser; seat 0 is the browser's own. No id is ever overwritten by another."""
+    return digest(student, str(seat))[: 2 * SECRET_BYTES] if seat else student
 
 
 def digest(*parts: str) -> str:

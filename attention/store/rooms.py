@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import Literal
 
 import numpy as np
 import numpy.typing as npt
@@ -20,9 +21,22 @@ DECIMALS = 4
 
 
 @dataclass(frozen=True)
+class Limits:
+    """What one room may hold: tables that are not hidden, tables of one maker, bytes of those not hidden. And of all rooms
+    together: bytes; beyond them a room takes only what keeps it within its `share`."""
+
+    tables: int
+    of_one: int
+    room_bytes: int
+    bytes: int
+    share: int
+
+
+@dataclass(frozen=True)
 class Room:
     """lock: the digest of the teacher's secret; revision: grows with every change of the room or one of its tables;
-    opened, touched: seconds since 1970."""
+    opened, touched: seconds since 1970. maker: a digest of the session that opened it; bytes: of its tables; expired: when it was
+    first seen to be past its days."""
 
     code: str
     words: tuple[str, ...]
@@ -32,17 +46,22 @@ class Room:
     revision: int = 0
     opened: float = 0.0
     touched: float = 0.0
+    maker: str = field(default="", repr=False)
+    bytes: int = 0
+    expired: float | None = None
 
 
 @dataclass(frozen=True)
 class Row:
-    """A table as it is kept. student: a digest; cells: JSON, as `packed` writes it; hidden: the teacher leaves it out."""
+    """A table as it is kept. student: a digest; cells: JSON, as `packed` writes it; hidden: the teacher leaves it out; maker: a
+    digest of the session that first sent it."""
 
     number: int
     student: str = field(repr=False)
     cells: str = field(repr=False)
     hidden: bool
     sent: float
+    maker: str = field(default="", repr=False)
 
 
 @dataclass(frozen=True, eq=False)
@@ -85,9 +104,22 @@ def checked_table(words: Sequence[str], values: npt.ArrayLike) -> HandTable:
     return table
 
 
+def too_large(
+    room: int, growth: int, hidden: int, everything: int, limits: Limits
+) -> Literal["full", "crowded"] | None:
+    """Why a table may not make its room grow. In bytes; room: what it holds, `hidden` of it in hidden tables; everything: what
+    all rooms hold. Hidden tables make place for others, until they are as many again."""
+    if growth <= 0:
+        return None
+    if room + growth > limits.room_bytes + min(hidden, limits.room_bytes):
+        return "full"
+    return "crowded" if room + growth > limits.share and everything + growth > limits.bytes else None
+
+
 def packed(table: HandTable) -> str:
-    """The table's values as JSON: n rows of n, null where open."""
-    return json.dumps([[None if np.isnan(value) else value for value in row] for row in table.values.tolist()])
+    """The table's values as JSON: n rows of n, null where open. ASCII: as many bytes as characters."""
+    cells = [[None if value != value else value for value in row] for row in table.values.tolist()]
+    return json.dumps(cells, separators=(",", ":"))
 
 
 def unpacked(words: tuple[str, ...], cells: str) -> HandTable:

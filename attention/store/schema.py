@@ -9,7 +9,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sqlalchemy import Boolean, Column, Connection, Float, ForeignKey, Integer, MetaData, Table, Text, UniqueConstraint
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    Connection,
+    Float,
+    ForeignKey,
+    Integer,
+    MetaData,
+    Table,
+    Text,
+    UniqueConstraint,
+)
 
 from attention.errors import StoreTooNew
 
@@ -25,6 +37,9 @@ ROOMS = Table(
     Column("revision", Integer, nullable=False),
     Column("opened", Float, nullable=False),
     Column("touched", Float, nullable=False),
+    Column("maker", Text, nullable=False),
+    Column("bytes", BigInteger, nullable=False),
+    Column("expired", Float),
 )
 TABLES = Table(
     "hand_tables",
@@ -35,6 +50,7 @@ TABLES = Table(
     Column("cells", Text, nullable=False),
     Column("hidden", Boolean, nullable=False),
     Column("sent", Float, nullable=False),
+    Column("maker", Text, nullable=False),
     UniqueConstraint("room", "student"),
 )
 TRIES = Table(
@@ -59,6 +75,15 @@ STEPS: tuple[tuple[str, ...], ...] = (
         "CREATE TABLE tries (key TEXT NOT NULL PRIMARY KEY, began DOUBLE PRECISION NOT NULL, count INTEGER NOT NULL)",
         "CREATE TABLE settings (name TEXT NOT NULL PRIMARY KEY, value TEXT NOT NULL)",
         "CREATE INDEX rooms_touched ON rooms (touched)",
+    ),
+    (
+        "ALTER TABLE rooms ADD COLUMN maker TEXT NOT NULL DEFAULT ''",
+        "ALTER TABLE rooms ADD COLUMN bytes BIGINT NOT NULL DEFAULT 0",
+        "ALTER TABLE rooms ADD COLUMN expired DOUBLE PRECISION",
+        "ALTER TABLE hand_tables ADD COLUMN maker TEXT NOT NULL DEFAULT ''",
+        "CREATE INDEX hand_tables_counted ON hand_tables (room, maker, hidden)",  # to count without reading cells
+        "UPDATE rooms SET bytes = "
+        "(SELECT COALESCE(SUM(LENGTH(cells)), 0) FROM hand_tables WHERE hand_tables.room = rooms.code)",
     ),
 )
 """STEPS[v] leads from version v to v + 1."""

@@ -10,17 +10,18 @@ import json
 import secrets
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any, cast
+from typing import Any, Literal, cast
 
 from sqlalchemy import Connection, Engine, RowMapping, case, delete, func, insert, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
-from attention.store.backend import Outcome
+from attention.store.backend import Added, Outcome
 from attention.store.faults import translated
-from attention.store.rooms import Room, Row
+from attention.store.rooms import Limits, Room, Row, too_large
 from attention.store.schema import ROOMS, SETTINGS, TABLES, TRIES, migrate
 
 SALT = "salt"
+READING = "clock"
 
 
 class SqlBackend:
@@ -40,32 +41,47 @@ class SqlBackend:
             migrate(connection)
             connection.execute(own_salt)
 
-    def add_room(self, room: Room) -> bool:
+    def add_room(self, room: Room, *, most: int, unused_before: float) -> Added:
         values = {**vars(room), "words": json.dumps(room.words, ensure_ascii=False)}
         with self._writing() as connection:
+            if connection.execute(select(func.count()).select_from(ROOMS)).scalar_one() >= most:
+                made = func.count().over(partition_by=ROOMS.c.maker).label("made")
+                unused = select(ROOMS.c.code, ROOMS.c.opened, made).where(ROOMS.c.revision == 0).subquery()
+                order = (unused.c.made.desc(), unused.c.opened.desc())
+                one = select(unused.c.code).where(unused.c.opened < unused_before).order_by(*order).limit(1)
+                if not connection.execute(delete(ROOMS).where(ROOMS.c.code.in_(one), ROOMS.c.revision == 0)).rowcount:
+                    return "full"
             adding = self._insert(ROOMS).values(values).on_conflict_do_nothing().returning(ROOMS.c.code)
-            return connection.execute(adding).first() is not None  # rowcount is -1 with psycopg
+            if connection.execute(adding).first() is not None:  # rowcount is -1 with psycopg
+                return "added"
+            connection.rollback()
+            return "taken"
 
     def room(self, code: str) -> Room | None:
         with self._reading() as connection:
             found = connection.execute(select(ROOMS).where(ROOMS.c.code == code)).mappings().first()
         return room_of(found) if found else None
 
-    def put_table(self, code: str, student: str, cells: str, *, now: float, most: int) -> Outcome:
+    def put_table(self, code: str, student: str, cells: str, *, now: float, maker: str, limits: Limits) -> Outcome:
         with self._writing() as connection:
             if not self._changed(connection, code, now, ROOMS.c.closed.is_(False)):
                 there = connection.execute(select(ROOMS.c.code).where(ROOMS.c.code == code)).first()
                 return "closed" if there else "missing"
             own = (TABLES.c.room == code) & (TABLES.c.student == student)
-            if connection.execute(update(TABLES).where(own).values(cells=cells, sent=now)).rowcount:
-                return "kept"
-            counted = select(func.count(), func.coalesce(func.max(TABLES.c.number), 0)).where(TABLES.c.room == code)
-            count, last = connection.execute(counted).one()
-            if count >= most:
+            size = connection.execute(select(func.length(TABLES.c.cells)).where(own)).scalar()
+            growth = len(cells) - (size or 0)
+            refusal = refused(connection, code, None if size is not None else maker, growth, limits)
+            if refusal:
                 connection.rollback()
-                return "full"
-            row = {"room": code, "number": last + 1, "student": student, "cells": cells, "hidden": False, "sent": now}
-            connection.execute(insert(TABLES).values(row))
+                return refusal
+            connection.execute(update(ROOMS).where(ROOMS.c.code == code).values(bytes=ROOMS.c.bytes + growth))
+            if size is not None:
+                connection.execute(update(TABLES).where(own).values(cells=cells, sent=now))
+                return "kept"
+            last = select(func.coalesce(func.max(TABLES.c.number), 0)).where(TABLES.c.room == code)
+            number = connection.execute(last).scalar_one() + 1
+            row = {"room": code, "number": number, "student": student, "cells": cells, "hidden": False, "sent": now}
+            connection.execute(insert(TABLES).values({**row, "maker": maker}))
             return "kept"
 
     def rows(self, code: str) -> list[Row]:
@@ -111,10 +127,26 @@ class SqlBackend:
         with self._writing() as connection:
             return int(connection.execute(counting).scalar_one())
 
-    def sweep(self, *, rooms_before: float, tries_before: float) -> int:
+    def reading(self, now: float) -> float | None:
+        last = select(SETTINGS.c.value).where(SETTINGS.c.name == READING)
+        noting = self._insert(SETTINGS).values(name=READING, value=repr(now))
         with self._writing() as connection:
-            connection.execute(delete(TRIES).where(TRIES.c.began < tries_before))
-            return connection.execute(delete(ROOMS).where(ROOMS.c.touched < rooms_before)).rowcount
+            found = connection.execute(last).scalar()
+            connection.execute(
+                noting.on_conflict_do_update(index_elements=[SETTINGS.c.name], set_={"value": repr(now)})
+            )
+        return None if found is None else float(found)
+
+    def sweep(self, *, now: float, rooms_before: float, tries_before: float, marked_before: float | None) -> int:
+        old = ROOMS.c.touched < rooms_before
+        unmarked = old if marked_before is None else old & ROOMS.c.expired.is_(None)
+        with self._writing() as connection:
+            connection.execute(delete(TRIES).where((TRIES.c.began < tries_before) | (TRIES.c.began > now)))
+            connection.execute(update(ROOMS).where(~old, ROOMS.c.expired.is_not(None)).values(expired=None))
+            connection.execute(update(ROOMS).where(unmarked).values(expired=now))
+            if marked_before is None:
+                return 0
+            return connection.execute(delete(ROOMS).where(old, ROOMS.c.expired < marked_before)).rowcount
 
     def salt(self) -> str:
         with self._reading() as connection:
@@ -144,6 +176,28 @@ class SqlBackend:
             connection = bare.execution_options(writes=True)  # SQLite asks for the file's lock at once: places.py
             with connection.begin():
                 yield connection
+
+
+def refused(
+    connection: Connection, code: str, maker: str | None, growth: int, limits: Limits
+) -> Literal["full", "many", "crowded"] | None:
+    """Which limit a table would go beyond. maker: None for a table that is corrected; growth: in bytes."""
+    counted = select(func.count()).where(TABLES.c.room == code)
+    if (
+        maker is not None
+        and connection.execute(counted.where(TABLES.c.hidden.is_(False))).scalar_one() >= limits.tables
+    ):
+        return "full"
+    if maker and connection.execute(counted.where(TABLES.c.maker == maker)).scalar_one() >= limits.of_one:
+        return "many"
+    room = connection.execute(select(ROOMS.c.bytes).where(ROOMS.c.code == code)).scalar_one()
+    hidden = everything = 0
+    if room + growth > limits.room_bytes:
+        hidden_cells = select(func.sum(func.length(TABLES.c.cells))).where(TABLES.c.room == code, TABLES.c.hidden)
+        hidden = connection.execute(hidden_cells).scalar() or 0
+    if room + growth > limits.share:
+        everything = connection.execute(select(func.sum(ROOMS.c.bytes))).scalar() or 0
+    return too_large(room, growth, int(hidden), int(everything), limits)
 
 
 def room_of(found: RowMapping) -> Room:

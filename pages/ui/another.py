@@ -42,7 +42,7 @@ def another_sentence() -> None:
     try:
         shown["syntax"] = compute("syntax", request)
     except WeightsError as error:
-        state.notify(error)
+        state.remark(error)
     for column, (name, computed) in zip(st.columns(2, gap="small"), shown.items(), strict=False):
         with column, st.container(key=f"other_{name}"):
             st.html(

@@ -83,16 +83,17 @@ def reading_table(weights: Floats, hand: HandTable, agreement: Agreement) -> str
 
 def reading_row(hand: HandTable, i: int, row: RowAgreement, weights: Floats) -> str:
     verdict = "" if row.agrees is None else said("reading.yes" if row.agrees else "reading.no")
-    cells = (sentence(hand.words, i, read_row(weights, i)), sentence(hand.words, i, read_row(hand.values, i)), verdict)
+    by_hand = sentence(hand.words, i, read_row(hand.values, i), empty="reading.unfilled")
+    cells = (sentence(hand.words, i, read_row(weights, i)), by_hand, verdict)
     kl = "" if row.kl is None else number(row.kl)
     return "<tr>" + "".join(f"<td>{html.escape(c)}</td>" for c in cells) + f'<td class="num">{kl}</td></tr>'
 
 
-def sentence(words: tuple[str, ...], i: int, reading: Reading | None) -> str:
+def sentence(words: tuple[str, ...], i: int, reading: Reading | None, *, empty: str = "reading.empty") -> str:
     """One row's reading; a word that stands more than once is named with its place."""
     query = named(words, i)
     if reading is None:
-        return said("reading.empty", query=query)
+        return said(empty, query=query)
     if reading.flat:
         return said("reading.flat", query=query)
     keys = [said("reading.key", key=named(words, j), weight=weight) for j, weight in reading.keys]

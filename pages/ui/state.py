@@ -18,6 +18,7 @@ from streamlit.runtime.scriptrunner import RerunData, get_script_run_ctx
 from attention.board import Board, opening_board, with_hand, with_merge, with_split, with_text
 from attention.errors import AttentionError, LinkError
 from attention.link import carries_hand, pack, unpack
+from attention.store.keys import new_student, tidy_code
 from attention.train import Fitted
 from pages.ui.widgets.hand_editor import apply_edits
 from pages.ui.widgets.token_chips import chip_event
@@ -32,6 +33,11 @@ RECEIPT = "receipt"
 FITTED = "fitted"
 SENTENCES = "sentences"
 NOTICES = "notices"
+SAID = "notices_said"
+REMARKS = "remarks"
+AGAIN = "run_again"
+NO_ACTS = ("-pocket", "-language", "-view_projector")
+"""Ends of the ids of widgets whose news leave a notice where it is: the pocket speaks by itself, and to read is not to act."""
 LINKS = "links"
 LINKED = "linked"
 MOST_LINKS = 100
@@ -40,6 +46,7 @@ TEXT_PARAMETER = "text"
 ROOM_PARAMETER = "room"
 ROOM = "room"
 ROOMS_OPENED = "rooms_opened"
+SESSION = "session"
 CLASSROOM = "classroom"
 EDITOR = "hand_cells"
 CHIPS = "word_chips"
@@ -76,7 +83,11 @@ def edit_from(key: str, change: Callable[[Board, Any], Board]) -> None:
 
 
 def enter(page: str) -> None:
-    """The visitor is on this page now."""
+    """The visitor is on this page now. What has been said is forgotten once they have done something."""
+    if acted(page):
+        said = st.session_state.get(SAID, set())
+        st.session_state[NOTICES] = {key: notice for key, notice in notices().items() if key not in said}
+    st.session_state[REMARKS] = {}
     st.session_state[PAGE] = page
     st.session_state[FILLING] = {}
 
@@ -184,13 +195,44 @@ def take_chip_event() -> None:
         edit(with_split, event.i, event.at)
 
 
+def acted(page: str) -> bool:
+    """Whether the visitor has caused this run: turned to this page, or changed a widget. The browser asks for runs on its own as
+    well: components tell what they have found, fragments look around, a lost connection is back.
+
+    Which widgets have changed is what Streamlit itself calls their callbacks by; it has no public name.
+    """
+    context = get_script_run_ctx()
+    if st.session_state.pop(AGAIN, False) or context is None:
+        return False
+    widgets = context.session_state._state
+    changed = (widget for widget in widgets._new_widget_state if widgets._widget_changed(widget))
+    return st.session_state.get(PAGE) != page or any(not widget.endswith(NO_ACTS) for widget in changed)
+
+
+def notices() -> dict[str, AttentionError | str]:
+    return cast(dict[str, AttentionError | str], st.session_state.setdefault(NOTICES, {}))
+
+
+def noticed(notice: AttentionError | str) -> str:
+    """The same for what reads the same."""
+    return notice if isinstance(notice, str) else f"{type(notice).__name__} {notice} {notice.data}"
+
+
 def notify(notice: AttentionError | str) -> None:
-    """Remember something to be said at the top of the page, once: a text's key, or an error."""
-    st.session_state.setdefault(NOTICES, []).append(notice)
+    """Something has happened: it is said at the top of the page until the visitor does something. A text's key, or an error."""
+    notices()[noticed(notice)] = notice
+    st.session_state.setdefault(SAID, set()).discard(noticed(notice))
+
+
+def remark(notice: AttentionError | str) -> None:
+    """Something is so while the page is drawn: it is said in this run, and in the next one if it is still so."""
+    st.session_state.setdefault(REMARKS, {})[noticed(notice)] = notice
 
 
 def take_notices() -> list[AttentionError | str]:
-    return cast(list[AttentionError | str], st.session_state.pop(NOTICES, []))
+    """What is to be said on the page that has been drawn."""
+    st.session_state[SAID] = set(notices())
+    return list({**notices(), **st.session_state.get(REMARKS, {})}.values())
 
 
 def open_link() -> None:
@@ -250,18 +292,27 @@ def enter_room(code: str | None) -> None:
 
 
 def room_link() -> str | None:
-    """What the address gives as a room's code, once a session each: who has left a room stays out, whatever the address says."""
+    """What the address gives as a room's code, until it has been answered; once a session each: who has left a room stays out,
+    whatever the address says."""
     code = st.query_params.get(ROOM_PARAMETER)
-    opened = st.session_state.setdefault(ROOMS_OPENED, set())
-    if not code or code in opened:
-        return None
-    opened.add(code)
-    return code
+    return code if code and code not in st.session_state.get(ROOMS_OPENED, ()) else None
+
+
+def room_link_answered(code: str) -> None:
+    """There is such a room, or there is none; "not now" is no answer."""
+    st.session_state.setdefault(ROOMS_OPENED, set()).add(code)
 
 
 def room_in_address() -> str | None:
     """The room's code where the address shall have it instead of the board: on the classroom's page."""
-    return room() if st.session_state.get(PAGE) == CLASSROOM else None
+    return (room() or tidy_code(room_link() or "")) if st.session_state.get(PAGE) == CLASSROOM else None
+
+
+def session() -> str:
+    """A random name of this visit, for limits that are not to reach anybody else."""
+    if SESSION not in st.session_state:
+        st.session_state[SESSION] = new_student()
+    return cast(str, st.session_state[SESSION])
 
 
 def client_address() -> str | None:
@@ -295,6 +346,7 @@ def take_along(widgets: list[Any]) -> None:
 
 def run_again(widgets: WidgetStates | None = None) -> None:
     """Ask for another run of this page, as if the widgets had just come to hold this. Whatever is drawn after it breaks off."""
+    st.session_state[AGAIN] = True
     context = get_script_run_ctx()
     if context is not None and context.script_requests is not None:
         again = RerunData(

@@ -32,13 +32,13 @@ def computation(*, heads: int = 1, matrices: bool = False) -> Computation:
     heads: how many heads 随机 makes. matrices: the page needs more than weights; 导入 has no more.
     """
     if matrices and board().source == "imported":
-        state.notify("imported.no_matrices")
+        state.remark("imported.no_matrices")
         return cache.computed_for(replace(board(), source="syntax"), heads=heads)
     try:
         imported = imports.for_board(all_heads=heads > 1)
         return cache.computed_for(board(), state.fitted(), heads=heads, imported=imported)
     except (WeightsError, TypedError, ImportRefused) as error:
-        state.notify(error)
+        state.remark(error)
         return cache.computed_for(replace(board(), source="random"), heads=heads)
 
 

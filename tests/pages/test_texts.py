@@ -17,7 +17,7 @@ from pages.ui.texts import MODULES, TEXTS, say, say_error
 
 ROOT = Path(__file__).parents[2]
 SOURCES = [ROOT / "app.py", *sorted((ROOT / "pages").rglob("*.py"))]
-SPEAKERS = {"said", "say", "lead", "paragraph", "folded", "optional", "hover_text", "notify"}
+SPEAKERS = {"said", "say", "lead", "paragraph", "folded", "optional", "hover_text", "notify", "remark"}
 """Functions whose argument is a text's key."""
 GAP = r"[\w.-]+"
 KEY = re.compile(r"[a-z]\w*(\.\w+)+")

@@ -27,10 +27,9 @@ from attention.errors import (
     StoreUnavailable,
 )
 from attention.store import schema
-from attention.store.keys import new_secret
 from attention.store.places import DAYS, open_place, open_store, postgres_engine, room_days, sqlite_engine
 from attention.store.sql import SqlBackend
-from attention.store.store import MOST_WRONG, Opened, Store
+from attention.store.store import LONGEST_WAIT, MOST_WRONG, Opened, Store
 from tests.store.places import DATABASES, WORDS, address_of, cells, student
 
 ROOT = Path(__file__).parents[2]
@@ -162,20 +161,20 @@ def test_wrong_codes_are_counted_over_restarts(address: str) -> None:
     for _ in range(2):
         store = store_on(address)
         for _ in range(MOST_WRONG // 2):
-            with pytest.raises(RoomUnknown):
+            with pytest.raises(RoomUnknown) as caught:
                 store.find("AAAAAA", address="10.0.0.7")
-    with pytest.raises(RoomUnknown):
-        store_on(address).find(code, address="10.0.0.7")
+    assert caught.value.data["wait"] == LONGEST_WAIT
+    assert store_on(address).find(code, address="10.0.0.7")
 
 
 def test_no_secret_id_or_address_stands_in_the_file(tmp_path: Path) -> None:
     store = store_on(f"sqlite:///{tmp_path / 'rooms.sqlite'}")
-    opened = store.open_room(WORDS, address="203.0.113.77")
-    store.send(opened.room.code, student(12345), cells())
+    opened = store.open_room(WORDS, maker="a session of someone's")
+    store.send(opened.room.code, student(12345), cells(), maker="a session of someone's")
     with pytest.raises(RoomUnknown):
-        store.steer(opened.room.code, new_secret(), address="203.0.113.77")
+        store.find("AAAAAA", address="203.0.113.77")
     everything = b"".join(file.read_bytes() for file in tmp_path.iterdir())
-    for told in (opened.secret, student(12345), "203.0.113.77"):
+    for told in (opened.secret, student(12345), "203.0.113.77", "a session of"):
         assert told.encode() not in everything
     assert opened.room.code.encode() in everything, "the search itself works"
 
@@ -383,6 +382,22 @@ def test_an_older_database_is_brought_up_to_date_once_and_keeps_its_rooms(addres
             assert schema.migrate(connection, steps) == expected
     with raw(address).connect() as connection:
         assert connection.execute(text("SELECT code, colour FROM rooms")).all() == [(opened.room.code, "blue")]
+
+
+def test_the_second_version_counts_what_the_first_one_kept(address: str) -> None:
+    with engine_for(address).connect().execution_options(writes=True) as connection, connection.begin():
+        schema.migrate(connection, schema.STEPS[:1])
+        room = "INSERT INTO rooms VALUES ('{}', 'x', '[\"我\", \"去\"]', FALSE, FALSE, 1, 1.0, 1.0)"
+        connection.exec_driver_sql(room.format("AAAAAA"))
+        connection.exec_driver_sql(room.format("CCCCCC"))
+        for i in (1, 2):
+            connection.exec_driver_sql(
+                f"INSERT INTO hand_tables VALUES ('AAAAAA', {i}, 's{i}', '[[null,0.5],[0.5,null]]', FALSE, 1.0)"
+            )
+    place = open_place(address)
+    OPENED.append(place.close)
+    sizes = [place.room(code) for code in ("AAAAAA", "CCCCCC")]
+    assert [room and room.bytes for room in sizes] == [46, 0]
 
 
 def test_a_step_that_fails_leaves_the_database_as_it_was(address: str) -> None:

@@ -10,12 +10,36 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from attention.errors import NotShown, RoomClosed, RoomError, RoomFull, RoomInputError, RoomsTooMany, RoomUnknown
+from attention.errors import (
+    NotShown,
+    RoomClosed,
+    RoomError,
+    RoomFull,
+    RoomInputError,
+    RoomsTooMany,
+    RoomUnknown,
+    SeatsTooMany,
+    SecretWrong,
+    StoreCrowded,
+)
 from attention.store import store as rules
 from attention.store.backend import Backend
-from attention.store.keys import LETTERS, new_secret
+from attention.store.keys import LETTERS, new_secret, seated, tidy_code
 from attention.store.places import open_place
-from attention.store.store import DAY, MOST_OPENED, MOST_WRONG, OPENED_SPAN, WRONG_SPAN, Store
+from attention.store.store import (
+    DAY,
+    FREE_WRONG,
+    LONGEST_WAIT,
+    MOST_OF_ONE,
+    MOST_OPENED,
+    MOST_WRONG,
+    OPENED_SPAN,
+    TIDY_SPAN,
+    UNUSED_SPAN,
+    WRONG_SPAN,
+    Opened,
+    Store,
+)
 from attention.tokens import MAX_CHARACTERS, MAX_WORDS
 from tests.store.places import ALL, WORDS, Clock, address_of, cells, student
 
@@ -34,7 +58,7 @@ def clock() -> Clock:
 
 @pytest.fixture
 def store(place: Backend, clock: Clock) -> Store:
-    return Store(place, clock=clock)
+    return Store(place, clock=clock, steady=clock.hand)
 
 
 def same(a: object, b: object) -> bool:
@@ -211,7 +235,7 @@ def test_nobody_steers_without_the_secret(store: Store, i: int) -> None:
     store.send(opened.room.code, student(), cells())
     before = store.room(opened.room.code)
     for secret in ("", student(), other.secret, opened.secret[:-1], new_secret(), opened.room.lock, "é" * 22):
-        with pytest.raises(RoomUnknown):
+        with pytest.raises(SecretWrong):
             steering(store)[i](opened.room.code, secret)
     assert store.room(opened.room.code) == before
     steering(store)[i](opened.room.code, opened.secret)
@@ -249,44 +273,64 @@ def test_every_wrong_code_has_the_same_answer(store: Store) -> None:
     answers = [
         refused(lambda code=code: store.find(code)) for code in ("", "AAAAAA", "AAAA", "0O1I", "<b>", "\0", "x" * 9999)
     ]
-    answers += [refused(lambda: store.steer(opened.room.code, new_secret())), refused(lambda: store.room("AAAAAA"))]
+    answers += [refused(lambda: store.room("AAAAAA")), refused(lambda: store.steer("AAAAAA", opened.secret))]
     assert len({(type(error), str(error), str(error.data)) for error in answers}) == 1
 
 
-def test_after_too_many_wrong_codes_the_right_one_is_refused_like_a_wrong_one(store: Store, clock: Clock) -> None:
+def test_however_many_codes_were_wrong_a_right_one_enters_at_once(store: Store, clock: Clock) -> None:
     code = store.open_room(WORDS).room.code
-    for _ in range(MOST_WRONG - 1):
-        refused(lambda: store.find("AAAAAA", address="10.0.0.7"))
-    assert store.find(code, address="10.0.0.7")
-    refused(lambda: store.find("AAAAAA", address="10.0.0.7"))
-    assert str(refused(lambda: store.find(code, address="10.0.0.7"))) == str(refused(lambda: store.find("CCCCCC")))
-    assert store.find(code, address="10.0.0.8"), "another address"
-    clock.now += WRONG_SPAN
-    assert store.find(code, address="10.0.0.7"), "ten minutes later"
+    waits = [refused(lambda: store.find("AAAAAA", address="10.0.0.7")).data["wait"] for _ in range(2 * MOST_WRONG)]
+    assert waits[:FREE_WRONG] == [0] * FREE_WRONG
+    assert waits == sorted(waits)
+    assert waits[FREE_WRONG] > 0
+    assert waits[-1] == LONGEST_WAIT, "bounded"
+    assert store.find(code, address="10.0.0.7").code == code
+    assert refused(lambda: store.find("AAAAAA", address="10.0.0.8")).data["wait"] == 0, "another address"
+    clock.passes(WRONG_SPAN)
+    assert refused(lambda: store.find("AAAAAA", address="10.0.0.7")).data["wait"] == 0, "ten minutes later"
+
+
+def test_what_can_be_no_code_is_no_try(store: Store) -> None:
+    for typed in ("", "AAAA", "0O1I", "K7M3PXA", "。", "teacher", "x" * 9999) * MOST_WRONG:
+        assert refused(lambda typed=typed: store.find(typed, address="10.0.0.7")).data["wait"] == 0
+    assert refused(lambda: store.find("AAAAAA", address="10.0.0.7")).data["wait"] == 0
 
 
 def test_the_right_code_counts_for_nothing(store: Store) -> None:
     code = store.open_room(WORDS).room.code
     for _ in range(MOST_WRONG + 5):
         store.find(code, address="10.0.0.7")
+    assert refused(lambda: store.find("AAAAAA", address="10.0.0.7")).data["wait"] == 0
 
 
-def test_wrong_secrets_are_limited_by_address_and_room(store: Store) -> None:
-    one, other = store.open_room(WORDS), store.open_room(WORDS)
-    for _ in range(MOST_WRONG):
-        refused(lambda: store.steer(one.room.code, new_secret(), address="10.0.0.7"))
-    refused(lambda: store.steer(one.room.code, one.secret, address="10.0.0.7"))
-    assert store.steer(one.room.code, one.secret, address="10.0.0.8")
-    assert store.steer(other.room.code, other.secret, address="10.0.0.7")
-    assert store.find(one.room.code, address="10.0.0.7"), "its students may still come in"
+AROUND = [
+    "{}。", "{}，", "《{}》", "（{}）", "“{}”！", " {}\r\n", "{}。快来", "房间代码：{}，六位", "\u3000{}\u200b", "{} 老师说的", "{}?",
+    "http://10.0.0.7:8501/classroom?room={}", "http://a.example/?room={}&x=1#teacher=AA", "{}%E3%80%82", "{}\0", "\ufeff{}",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("frame", AROUND)
+def test_a_code_is_found_in_what_stands_around_it(frame: str) -> None:
+    full = "".join(chr(ord(sign) + 0xFEE0) for sign in "k7m3px")
+    for typed in ("K7M3PX", "k7m3px", full, "K7M-3PX", "k7m 3px", "K7M—3PX", "K 7 M 3 P X"):
+        assert tidy_code(frame.format(typed)) == "K7M3PX"
+
+
+def test_wrong_secrets_keep_nobody_out(store: Store) -> None:
+    opened = store.open_room(WORDS)
+    for _ in range(MOST_WRONG + 5):
+        with pytest.raises(SecretWrong):
+            store.steer(opened.room.code, new_secret())
+    assert store.steer(opened.room.code, opened.secret)
+    assert store.find(opened.room.code, address="10.0.0.7")
 
 
 def test_one_ipv6_network_counts_as_one_address(store: Store) -> None:
-    code = store.open_room(WORDS).room.code
-    for i in range(MOST_WRONG):
-        refused(lambda i=i: store.find("AAAAAA", address=f"2001:db8::{i:x}"))
-    refused(lambda: store.find(code, address="2001:db8::ffff"))
-    assert store.find(code, address="2001:db8:0:1::1")
+    def wait(address: str) -> float:
+        return float(refused(lambda: store.find("AAAAAA", address=address)).data["wait"])
+
+    assert max(wait(f"2001:db8::{i:x}") for i in range(MOST_WRONG)) == LONGEST_WAIT
+    assert wait("2001:db8:0:1::1") == 0
 
 
 def test_addresses_are_not_kept(store: Store, place: Backend, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -298,21 +342,116 @@ def test_addresses_are_not_kept(store: Store, place: Backend, monkeypatch: pytes
 
 
 def test_two_stores_on_one_place_count_together(place: Backend, clock: Clock) -> None:
-    one, other = Store(place, clock=clock), Store(place, clock=clock)
-    code = one.open_room(WORDS).room.code
-    for i in range(MOST_WRONG):
-        refused(lambda i=i: (one, other)[i % 2].find("AAAAAA", address="10.0.0.7"))
-    refused(lambda: one.find(code, address="10.0.0.7"))
+    stores = [Store(place, clock=clock, steady=clock.hand) for _ in range(2)]
+    waits = [
+        refused(lambda i=i: stores[i % 2].find("AAAAAA", address="10.0.0.7")).data["wait"] for i in range(MOST_WRONG)
+    ]
+    assert waits[-1] == LONGEST_WAIT
 
 
-def test_one_address_opens_only_so_many_rooms(store: Store, clock: Clock) -> None:
+# Rooms and tables in great numbers
+
+
+def test_one_session_opens_only_so_many_rooms_and_keeps_nobody_else_from_it(store: Store, clock: Clock) -> None:
     for _ in range(MOST_OPENED):
-        store.open_room(WORDS, address="10.0.0.7")
+        store.open_room(WORDS, maker="pupil")
     with pytest.raises(RoomsTooMany):
-        store.open_room(WORDS, address="10.0.0.7")
-    assert store.open_room(WORDS, address="10.0.0.8")
-    clock.now += OPENED_SPAN
-    assert store.open_room(WORDS, address="10.0.0.7")
+        store.open_room(WORDS, maker="pupil")
+    assert store.open_room(WORDS, maker="teacher")
+    clock.passes(OPENED_SPAN)
+    assert store.open_room(WORDS, maker="pupil")
+
+
+def test_beyond_the_last_room_a_flood_gives_way_and_no_room_in_use(
+    store: Store, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(rules, "MOST_ROOMS", 12)
+    prepared, used = store.open_room(WORDS, maker="teacher"), store.open_room(WORDS, maker="pupil")
+    store.send(used.room.code, student(), cells())
+    for i in range(10):
+        clock.passes(1)
+        store.open_room(WORDS, maker="pupil" if i % 2 else "")
+    with pytest.raises(RoomsTooMany):
+        store.open_room(WORDS, maker="late teacher")
+    clock.passes(UNUSED_SPAN)
+    late = [store.open_room(WORDS, maker=f"late {i}") for i in range(9)]
+    with pytest.raises(RoomsTooMany):  # all that are unused are new, or the only one of their maker
+        [store.open_room(WORDS, maker=f"more {i}") for i in range(9)]
+    for one in (used, *late):
+        assert store.room(one.room.code)
+    assert len(store.tables(used.room.code, used.secret)) == 1
+    assert prepared.room.code
+
+
+def test_one_session_fills_no_room_and_an_honest_student_comes_in(store: Store) -> None:
+    opened = store.open_room(WORDS)
+    for i in range(MOST_OF_ONE):
+        store.send(opened.room.code, student(i), cells(), maker="pupil")
+    for i in range(MOST_OF_ONE, 300):
+        with pytest.raises(SeatsTooMany):
+            store.send(opened.room.code, student(i), cells(), maker="pupil")
+    store.send(opened.room.code, student(0), cells(0.9), maker="pupil")
+    store.send(opened.room.code, student(999), cells(), maker="honest")
+    assert len(store.tables(opened.room.code, opened.secret)) == MOST_OF_ONE + 1
+    other = store.open_room(WORDS)
+    store.send(other.room.code, student(0), cells(), maker="pupil")
+
+
+def size_of(store: Store, opened: Opened) -> int:
+    return store.room(opened.room.code).bytes
+
+
+def test_the_bytes_of_a_room_are_those_of_its_tables(store: Store, place: Backend) -> None:
+    opened = store.open_room(WORDS)
+    for value, who in ((0.5, 1), (0.1234, 1), (0.1, 2), (0.0, 1)):
+        store.send(opened.room.code, student(who), cells(value))
+        assert size_of(store, opened) == sum(len(row.cells) for row in place.rows(opened.room.code))
+
+
+def test_a_room_holds_only_so_many_bytes_and_hidden_tables_make_place(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened = store.open_room(WORDS)
+    store.send(opened.room.code, student(0), cells(0.5))
+    size = size_of(store, opened)
+    monkeypatch.setattr(rules, "MOST_ROOM_BYTES", 2 * size)
+    store.send(opened.room.code, student(1), cells(0.5))
+    for who, value in ((2, 0.5), (1, 0.1234)):
+        with pytest.raises(RoomFull):
+            store.send(opened.room.code, student(who), cells(value))
+    assert size_of(store, opened) == 2 * size
+    store.send(opened.room.code, student(1), cells(0.9))
+    for number in (1, 2):
+        store.hide(opened.room.code, opened.secret, number)
+    for who in (2, 3):
+        store.send(opened.room.code, student(who), cells(0.5))
+    for number in (3, 4):
+        store.hide(opened.room.code, opened.secret, number)
+    with pytest.raises(RoomFull):
+        store.send(opened.room.code, student(4), cells(0.5))
+    assert len(store.tables(opened.room.code, opened.secret)) == 4, "nothing was put out"
+
+
+def test_all_rooms_together_hold_only_so_much_and_a_small_class_still_sends(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    large, small = store.open_room(WORDS), store.open_room(WORDS)
+    store.send(large.room.code, student(0), cells(0.5))
+    size = size_of(store, large)
+    monkeypatch.setattr(rules, "SHARE", 2 * size)
+    monkeypatch.setattr(rules, "MOST_BYTES", 3 * size)
+    for who in (1, 2):
+        store.send(large.room.code, student(who), cells(0.5))
+    with pytest.raises(StoreCrowded) as caught:
+        store.send(large.room.code, student(3), cells(0.5))
+    assert caught.value.data["most"] == rules.MOST_BYTES // rules.MB
+    for who in (0, 1):
+        store.send(small.room.code, student(who), cells(0.5))
+    with pytest.raises(StoreCrowded):
+        store.send(small.room.code, student(2), cells(0.5))
+    store.send(large.room.code, student(0), cells(0.9))
+    store.delete(large.room.code, large.secret)
+    store.send(small.room.code, student(2), cells(0.5))
 
 
 def test_a_room_holds_only_so_many_tables(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -326,6 +465,8 @@ def test_a_room_holds_only_so_many_tables(store: Store, monkeypatch: pytest.Monk
     assert store.room(opened.room.code) == before
     store.send(opened.room.code, student(1), cells(0.9))
     assert len(store.tables(opened.room.code, opened.secret)) == 3
+    store.hide(opened.room.code, opened.secret, 1)
+    store.send(opened.room.code, student(3), cells())
 
 
 def test_a_taken_code_is_not_given_again(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -366,6 +507,13 @@ def test_the_longest_sentence_is_taken(store: Store) -> None:
     assert same(sent.table.values, cells(0.25, MAX_WORDS))
 
 
+def nested(depth: int) -> list[object]:
+    made: list[object] = []
+    for _ in range(depth):
+        made = [made]
+    return made
+
+
 BAD_TABLES = {
     "larger": cells(0.5, 5),
     "smaller": cells(0.5, 3),
@@ -376,6 +524,12 @@ BAD_TABLES = {
     "below 0": cells(-0.1),
     "infinite": cells(float("inf")),
     "text": [["x"] * 4] * 4,
+    "numbers as text": [["0.5"] * 4] * 4,
+    "truths": [[True] * 4] * 4,
+    "a number that no float holds": [[None, 10**400, None, None], *[[None] * 4] * 3],
+    "a number of many digits": [[None, -(10**4000), None, None], *[[None] * 4] * 3],
+    "many letters": [["a" * 20_000, *[0] * 20_000]],
+    "deep as a well": nested(2000),
     "none": None,
     "dict": {"a": 1},
     "diagonal": np.full((4, 4), 0.5),
@@ -404,38 +558,96 @@ def test_a_student_without_a_proper_id_is_refused(store: Store, who: str) -> Non
 # How long
 
 
-def test_a_room_that_nobody_touches_for_its_days_is_deleted(place: Backend, clock: Clock) -> None:
-    store = Store(place, days=30, clock=clock)
+def days_pass(store: Store, clock: Clock, days: float) -> int:
+    """The app runs on and looks every hour; how many rooms were deleted."""
+    deleted = 0
+    for _ in range(round(days * 24)):
+        clock.passes(TIDY_SPAN)
+        deleted += store.tidy()
+    return deleted
+
+
+def test_a_room_that_nobody_touches_for_its_days_is_deleted_a_day_later(place: Backend, clock: Clock) -> None:
+    store = Store(place, days=30, clock=clock, steady=clock.hand)
     old, used, visited = (store.open_room(WORDS) for _ in range(3))
     store.send(old.room.code, student(), cells())
-    clock.now += 29 * DAY
+    assert days_pass(store, clock, 29) == 0
     store.send(used.room.code, student(), cells())
     store.steer(visited.room.code, visited.secret)
-    clock.now += DAY + 1
-    with pytest.raises(RoomUnknown):
-        store.room(old.room.code)
+    assert days_pass(store, clock, 2) == 0
+    assert store.room(old.room.code), "marked, and still there for whoever comes now"
+    assert days_pass(store, clock, 1) == 1
     with pytest.raises(RoomUnknown):
         store.tables(old.room.code, old.secret)
-    assert place.room(old.room.code) is not None, "not yet swept"
-    assert store.tidy() == 1
-    assert place.room(old.room.code) is None
     assert place.rows(old.room.code) == []
     assert store.room(used.room.code)
     assert store.room(visited.room.code)
 
 
-def test_a_new_start_sweeps(place: Backend, clock: Clock) -> None:
+def test_whoever_comes_into_a_marked_room_keeps_it(store: Store, clock: Clock) -> None:
+    opened = store.open_room(WORDS)
+    days_pass(store, clock, 30.5)
+    store.send(opened.room.code, student(), cells())
+    assert days_pass(store, clock, 29) == 0
+    assert store.steer(opened.room.code, opened.secret)
+
+
+@pytest.mark.parametrize("jumps", [[31], [31, 31], [400, 400, 400], [31, -31], [-400, 431], [31, 3650]])
+@pytest.mark.parametrize("restarted", [False, True])
+def test_a_clock_that_is_set_wrong_deletes_nothing(
+    place: Backend, clock: Clock, jumps: list[float], restarted: bool
+) -> None:
+    store = Store(place, clock=clock, steady=clock.hand)
+    opened = store.open_room(WORDS)
+    store.send(opened.room.code, student(), cells())
+    days_pass(store, clock, 1)
+    right = clock.now
+    for jump in jumps:
+        clock.now += jump * DAY
+        store = Store(place, clock=clock, steady=clock.hand) if restarted else store
+        assert days_pass(store, clock, 0.5) == 0
+        assert store.steer(opened.room.code, opened.secret), "the lesson goes on"
+        assert store.own(opened.room.code, student())
+    clock.now = right + DAY
+    assert days_pass(store, clock, 29) == 0
+    assert store.room(opened.room.code)
+
+
+def test_a_new_start_marks_and_a_later_one_deletes(place: Backend, clock: Clock) -> None:
     code = Store(place, days=2, clock=clock).open_room(WORDS).room.code
-    clock.now += 2 * DAY + 1
+    for _ in range(3):
+        clock.now += 0.9 * DAY
+        Store(place, days=2, clock=clock)
+        assert place.room(code)
+    clock.now += 0.6 * DAY
+    Store(place, days=2, clock=clock)
+    clock.now += 0.9 * DAY
     Store(place, days=2, clock=clock)
     assert place.room(code) is None
 
 
+def test_a_clock_that_is_set_back_keeps_on_tidying(store: Store, clock: Clock) -> None:
+    store.open_room(WORDS)
+    clock.now -= 400 * DAY
+    days_pass(store, clock, 1)
+    clock.now += 0
+    assert days_pass(store, clock, 432) == 1
+
+
 def test_counts_of_tries_are_swept_too(place: Backend, clock: Clock) -> None:
-    store = Store(place, clock=clock)
-    refused(lambda: store.find("AAAAAA", address="10.0.0.7"))
+    store = Store(place, clock=clock, steady=clock.hand)
     key = store._tries_key("code", "10.0.0.7")
-    assert place.tries(key, since=0) == 1
-    clock.now += OPENED_SPAN + 1
-    store.tidy()
-    assert place.tries(key, since=0) == 0
+    for later in (OPENED_SPAN + 1, -OPENED_SPAN):  # the other is from a clock that was ahead
+        refused(lambda: store.find("AAAAAA", address="10.0.0.7"))
+        assert place.tries(key, since=0) == 1
+        clock.steady += TIDY_SPAN
+        clock.now += later
+        store.tidy()
+        assert place.tries(key, since=0) == 0
+
+
+def test_others_at_one_computer_have_ids_of_their_own() -> None:
+    ids = [seated(student(1), seat) for seat in range(9)]
+    assert ids[0] == student(1)
+    assert len(set(ids)) == 9
+    assert all(re.fullmatch("[0-9a-f]{32}", one) for one in ids)

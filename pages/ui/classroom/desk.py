@@ -39,9 +39,16 @@ def desk(room: Room, secret: str) -> None:
         with st.container(key="steering", horizontal=True, vertical_alignment="center"):
             steering(room, secret, tables)
         watch(room, len(tables), len(tables) - len(visible(tables)))
-    overview(room, tables)
+    overview(room, tables, empty=nothing(room, tables))
     if tables:
         folded("sent.title", lambda: each_table(room, secret, tables))
+
+
+def nothing(room: Room, tables: Sequence[Sent]) -> str:
+    """Why there is no mean yet."""
+    if tables:
+        return said("desk.all_hidden")
+    return said("desk.none_closed" if room.closed else "desk.none")
 
 
 def known_tables(room: Room, secret: str) -> tuple[Sent, ...]:
@@ -49,7 +56,7 @@ def known_tables(room: Room, secret: str) -> tuple[Sent, ...]:
     try:
         tables = cache.class_tables(room.code, room.revision, secret)
     except StoreError as error:
-        told(error)
+        told(error, state.remark)
         code, tables = state.value(TABLES, (room.code, ()))
         return tables if code == room.code else ()
     state.keep(TABLES, (room.code, tables))

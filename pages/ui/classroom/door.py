@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import logging
+import time
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import streamlit as st
 
-from attention.errors import AttentionError, RoomUnknown, StoreError
-from attention.store.keys import new_student
+from attention.errors import AttentionError, RoomUnknown, SecretWrong, StoreError
+from attention.store.keys import LONGEST, new_student
 from attention.store.places import room_days
 from attention.store.rooms import Room
 from attention.store.store import Store
 from pages.ui import cache, markup, state
-from pages.ui.frame import said
+from pages.ui.frame import paragraph, said
 from pages.ui.sentence import sentence_box, word_chips
 from pages.ui.widgets.pocket import Found, found_in, pocket
 
@@ -23,6 +24,11 @@ POCKET = "pocket"
 FOUND = "pocket_found"
 KEYS = "room_keys"
 FORGET = "rooms_forgotten"
+REFUSED = "secrets_refused"
+SEATS = "seats"
+WAITED = "room_waited"
+EVERY = 4.0
+"""Seconds between two tries to reach a store that is away."""
 SEEN = "room_seen"
 STUDENT = "student"
 CODE_BOX = "room_code"
@@ -38,32 +44,54 @@ class Visit:
 
 
 def visit() -> Visit | None:
-    """The visitor's place; None for one who is in no room."""
-    if code := state.room_link():
-        enter(code)
+    """The visitor's place; None for one who is in no room. What cannot be looked up now is neither right nor wrong."""
+    if link := state.room_link():
+        follow(link)
     found = browser_pocket()
     code = state.room()
     if code is None:
-        return None
+        return Visit(None, student()) if state.room_link() else None
     if found is None:
         return Visit(None, student())
-    secret = keys().get(code)
     try:
-        room = guarded_room(code, secret)
+        room, secret = admitted(code)
     except RoomUnknown as error:
-        drop_key(code) if secret else state.enter_room(None)
+        state.enter_room(None)
         state.notify(error)
         st.rerun()
     except StoreError as error:
-        told(error)
-        return Visit(seen(code), student(), secret)
+        told(error, state.remark)
+        return unasked(code)
     state.keep(SEEN, room)
     return Visit(room, student(), secret)
 
 
-def guarded_room(code: str, secret: str | None) -> Room:
-    """The room as it is now; the secret is checked at every look."""
-    return store().steer(code, secret, address=state.client_address()) if secret else store().room(code)
+def admitted(code: str) -> tuple[Room, str | None]:
+    """The room as it is now, and the secret that steers it, if this visitor has it; it is checked at every look.
+
+    Raises RoomUnknown, StoreError.
+    """
+    refusal = None
+    for secret in candidates(code):
+        try:
+            room = store().steer(code, secret)
+        except SecretWrong as error:
+            refusal = error
+            state.keep(REFUSED, (*state.value(REFUSED, ()), (code, secret)))
+            state.keep(KEYS, {known: key for known, key in own_keys().items() if (known, key) != (code, secret)})
+            continue
+        if own_keys().get(code) != secret:
+            state.keep(KEYS, {**own_keys(), code: secret})
+        return room, secret
+    if refusal:
+        state.notify(refusal)
+    return store().room(code), None
+
+
+def unasked(code: str) -> Visit:
+    """While the store is away, the room as it was last seen. Who has a secret that could not be tried is no student yet."""
+    secret = own_keys().get(code)
+    return Visit(None if candidates(code) and not secret else seen(code), student(), secret)
 
 
 def seen(code: str) -> Room | None:
@@ -86,12 +114,11 @@ def attempt(action: Callable[..., Any], *arguments: Any) -> bool:
     return True
 
 
-def told(error: AttentionError) -> None:
+def told(error: AttentionError, tell: Callable[[AttentionError], None] = state.notify) -> None:
     """Say it to the visitor; of a store that fails, the server's log has the reason."""
     if isinstance(error, StoreError):
         logging.getLogger("attention_table").error("store error=%s reason=%s", type(error).__name__, str(error))
-    if str(error) not in map(str, state.value(state.NOTICES, [])):
-        state.notify(error)
+    tell(error)
 
 
 # The browser's memory
@@ -100,8 +127,11 @@ def told(error: AttentionError) -> None:
 def browser_pocket() -> Found | None:
     """What the browser has said; None before its first answer."""
     take_pocket()
-    known, forget = state.value(FOUND), state.value(FORGET, ())
-    found = pocket(room=state.room(), keep=own_keys(), known=known, forget=forget, key=POCKET, on_found=take_pocket)
+    known = state.value(FOUND)
+    found = pocket(
+        room=state.room(), keep=own_keys(), refused=dict(state.value(REFUSED, ())), seats=state.value(SEATS, {}),
+        known=known, forget=state.value(FORGET, ()), key=POCKET, on_found=take_pocket,
+    )  # fmt: skip
     if (
         known is None and found is not None
     ):  # a new session of a browser that has spoken before, after a lost connection
@@ -111,10 +141,14 @@ def browser_pocket() -> Found | None:
 
 def take_pocket() -> None:
     """Remember in the session what the browser has said: the component's own state goes with the page."""
-    if not (found := found_in(state.value(POCKET))):
+    found = found_in(state.value(POCKET))
+    if not found or found == state.value(FOUND):
         return
     state.keep(FOUND, found)
-    state.keep(FORGET, tuple(code for code in state.value(FORGET, ()) if code in found.keys))
+    state.keep(
+        FORGET, tuple(code for code in state.value(FORGET, ()) if code in found.keys and code not in found.offers)
+    )
+    state.keep(REFUSED, tuple(pair for pair in state.value(REFUSED, ()) if pair not in found.offers.items()))
 
 
 def student() -> str:
@@ -127,21 +161,32 @@ def student() -> str:
 
 
 def own_keys() -> dict[str, str]:
-    """Secrets of the rooms that were opened in this session."""
+    """Secrets that have opened their rooms in this session."""
     return dict(state.value(KEYS, {}))
 
 
 def keys() -> dict[str, str]:
-    """All secrets that this visitor has, by code."""
+    """All secrets that this visitor keeps, by code."""
     found = state.value(FOUND)
     known = {**(found.keys if found else {}), **own_keys()}
     return {code: key for code, key in known.items() if code not in state.value(FORGET, ())}
 
 
+def candidates(code: str) -> list[str]:
+    """Secrets that may steer the room, the surest first: one that has, that of a link, that of the browser."""
+    found = state.value(FOUND) or Found("")
+    forgotten = code in state.value(FORGET, ())
+    known = (own_keys(), found.offers, {} if forgotten else found.keys)
+    secrets = dict.fromkeys(secret for one in known if (secret := one.get(code)))
+    return [secret for secret in secrets if (code, secret) not in state.value(REFUSED, ())]
+
+
 def drop_key(code: str) -> None:
-    """Forget a secret, here and in the browser."""
+    """Forget a secret, here and in the browser, because the visitor says so."""
     state.keep(KEYS, {known: key for known, key in own_keys().items() if known != code})
     state.keep(FORGET, (*state.value(FORGET, ()), code))
+    if found := state.value(FOUND):
+        state.keep(FOUND, replace(found, offers={known: key for known, key in found.offers.items() if known != code}))
 
 
 # Ways in and out
@@ -149,20 +194,56 @@ def drop_key(code: str) -> None:
 
 def enter(typed: str) -> None:
     """Into the room of this code, if there is one."""
+    attempt(find, typed)
 
-    def find() -> None:
+
+def follow(link: str) -> None:
+    """Into the room that the address names. While the store is away the link waits, and is not answered."""
+    try:
+        find(link)
+    except StoreError as error:
+        told(error, state.remark)
+        return
+    except RoomUnknown as error:
+        state.notify(error)
+    state.room_link_answered(link)
+
+
+def find(typed: str) -> None:
+    """Into the room. Raises RoomUnknown, StoreError.
+
+    Where many wrong codes have come from an address, one more waits for its answer, a few seconds at most. It is this visitor's
+    own run that sleeps: it holds a thread, which their session has anyway, and neither a lock nor a connection to the database.
+    """
+    try:
         room = store().find(typed, address=state.client_address())
-        state.enter_room(room.code)
-        state.keep(SEEN, room)
+    except RoomUnknown as error:
+        time.sleep(error.data["wait"])
+        raise
+    state.enter_room(room.code)
+    state.keep(SEEN, room)
 
-    attempt(find)
+
+def waiting() -> None:
+    """What stands there until the browser has spoken, or the store can be asked: the page is drawn anew until then."""
+    paragraph("classroom.wait")
+    state.keep(WAITED, False)
+    ask_again()
+    st.button(said("seat.leave"), key="wait_leave", on_click=leave)
+
+
+@st.fragment(run_every=EVERY)
+def ask_again() -> None:
+    if state.value(WAITED):
+        st.rerun()
+    state.keep(WAITED, True)
 
 
 def open_room() -> None:
     """A room for the sentence on the board; its secret goes into the session and from there into the browser."""
 
     def make() -> None:
-        opened = store().open_room(state.board().words, address=state.client_address())
+        opened = store().open_room(state.board().words, maker=state.session())
         state.keep(KEYS, {**own_keys(), opened.room.code: opened.secret})
         state.enter_room(opened.room.code)
 
@@ -171,6 +252,8 @@ def open_room() -> None:
 
 def leave() -> None:
     state.enter_room(None)
+    if link := state.room_link():
+        state.room_link_answered(link)
 
 
 def forget(code: str) -> None:
@@ -191,7 +274,7 @@ def entrances() -> None:
     with right, st.container(key="enter_room"):
         st.html(markup.heading(said("enter.title")))
         with st.form("enter_form", border=False):
-            st.text_input(said("enter.label"), key=CODE_BOX, max_chars=20, autocomplete="off")
+            st.text_input(said("enter.label"), key=CODE_BOX, max_chars=LONGEST, autocomplete="off")
             st.form_submit_button(said("enter.go"), on_click=lambda: enter(state.value(CODE_BOX, "")))
 
 
@@ -202,7 +285,7 @@ def own_rooms() -> None:
     st.html(markup.heading(said("mine.title")))
     with st.container(key="own_rooms", horizontal=True):
         for code in keys():
-            st.button(said("mine.go", code=code), key=f"room_{code}", on_click=state.enter_room, args=(code,))
+            st.button(said("mine.go", code=code), key=f"room_{code}", on_click=enter, args=(code,))
 
 
 def privacy() -> None:

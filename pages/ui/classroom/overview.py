@@ -40,13 +40,13 @@ MOST_SPREAD = 0.5
 """The largest standard deviation that values from 0 to 1 can have: the end of the colours."""
 
 
-def overview(room: Room, tables: Sequence[Sent]) -> None:
-    """All of it; without a table only what is computed, and a sentence."""
+def overview(room: Room, tables: Sequence[Sent], *, empty: str) -> None:
+    """All of it; without a table only what is computed, and the sentence `empty`."""
     together = together_of(room, tables)
     computed = computed_beside(room.words, together.mean)
     two_tables(computed, together)
     if not together.tables:
-        st.info(said("desk.none"))
+        st.info(markup.unmarked(empty))
         return
     left, right = st.columns(2, gap="small")
     with left, st.container(key="class_spread"):
@@ -62,7 +62,7 @@ def computed_beside(words: tuple[str, ...], mean: HandTable) -> Computation:
     try:
         return cache.computed_for(there, state.fitted())
     except AttentionError as error:
-        state.notify(error)
+        state.remark(error)
         return cache.computed_for(replace(there, source="random"))
 
 
@@ -116,10 +116,11 @@ def disputed_rows(together: Consensus) -> None:
         )
         for one in found
     ]  # fmt: skip
+    compared = bool((together.counts > 1).any())
     items = "".join(f"<li>{html.escape(sentence)}</li>" for sentence in sentences)
     st.html(
         markup.heading(said("disputes.title"))
-        + (f"<ol>{items}</ol>" if items else markup.paragraph(said("disputes.none")))
+        + (f"<ol>{items}</ol>" if items else markup.paragraph(said(f"disputes.{'none' if compared else 'few'}")))
     )
 
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import streamlit as st
 
-from attention.errors import AttentionError, NotShown, RoomUnknown, StoreError
+from attention.errors import AttentionError, NotShown, RoomUnknown, SeatsTooMany, StoreError
 from attention.figures.colours import WEIGHTS
+from attention.store.keys import seated
 from attention.store.rooms import Room
+from attention.store.store import MOST_OF_ONE
 from attention.types import HandTable
 from pages.ui import cache, markup, state
-from pages.ui.classroom.door import leave, store, told
+from pages.ui.classroom.door import FOUND, SEATS, leave, store, told
 from pages.ui.classroom.overview import overview
 from pages.ui.frame import said, sentence_for
 from pages.ui.widgets.phone_table import Receipt, phone_table, sent_in
@@ -18,20 +20,28 @@ EVERY = 4.0
 """Seconds between two looks at the room."""
 TABLE = "phone_table"
 RECEIPT = "phone_receipt"
+ASKING = "seat_asking"
+SITTING = "seat_taken"
 LABELS = (
     "title", "rows", "row", "chip", "cell", "open", "type", "type.cell", "rest", "previous", "next", "send", "again",
-    "hint", "draft", "changed", "sending", "slow", "sent", "kept", "closed", "refused",
+    "hint", "draft", "changed", "sending", "slow", "sent", "kept", "closed", "counted", "unsent", "refused",
 )  # fmt: skip
 
 
 def seat(room: Room, student: str) -> None:
-    """All that a student sees: nothing of the others before the teacher shows it."""
+    """All that a student sees: nothing of the others before the teacher shows it.
+
+    student: the browser's id. Pupils who take turns at it sit in seats of their own, and what one has sent stays.
+    """
     take_table(room, student)
+    number = seat_of(room.code)
+    own = own_table(room, student, number)
     st.html(markup.heading(said("seat.title", code=room.code)) + markup.paragraph(said("seat.lead"), "lead"))
     labels = {name: said(f"phone.{name}") for name in LABELS}
+    whose(room, student, number)
     with st.container(key="phone"):
         state_of_it = phone_table(
-            room.code, room.words, own_table(room, student), receipt=state.value(RECEIPT), closed=room.closed,
+            room.code, room.words, own, seat=number, receipt=state.value(RECEIPT), closed=room.closed,
             labels=labels, scale=WEIGHTS, key=TABLE, on_send=lambda: taken(room, student),
         )  # fmt: skip
     if take_table(room, student, state_of_it):
@@ -47,8 +57,9 @@ def take_table(room: Room, student: str, sent_state: object = None) -> bool:
     if sent is None or sent.code != room.code or ((receipt := state.value(RECEIPT)) and receipt.answers(sent)):
         return False
     try:
-        store().send(room.code, student, sent.values)
+        store().send(room.code, seated(student, sent.seat), sent.values, maker=state.session())
         state.keep(RECEIPT, Receipt(sent.client, sent.serial))
+        settle(room.code)
     except AttentionError as error:
         if isinstance(error, StoreError):
             told(error)
@@ -61,13 +72,65 @@ def taken(room: Room, student: str) -> None:
     take_table(room, student)
 
 
-def own_table(room: Room, student: str) -> HandTable | None:
-    """What this student has sent, for a browser that does not remember it."""
+def own_table(room: Room, student: str, number: int) -> HandTable | None:
+    """What the student in this seat has sent, for a browser that does not remember it. Found at the first look of a session, it
+    may be another pupil's: that is asked."""
     try:
-        own = store().own(room.code, student)
+        own = store().own(room.code, seated(student, number))
     except (StoreError, RoomUnknown):
         return None
+    if room.code not in state.value(ASKING, {}):
+        state.keep(ASKING, {**state.value(ASKING, {}), room.code: own is not None})
     return own.table if own else None
+
+
+# Pupils who take turns at one browser
+
+
+def last_seat(code: str) -> int:
+    """The highest seat that a pupil at this browser has taken in the room."""
+    found = state.value(FOUND)
+    return max(found.seats.get(code, 0) if found else 0, state.value(SEATS, {}).get(code, 0))
+
+
+def seat_of(code: str) -> int:
+    """Whose turn it is: who came last, unless one goes back."""
+    return int(state.value(SITTING, {}).get(code, last_seat(code)))
+
+
+def settle(code: str) -> None:
+    """It has been said whose table it is."""
+    state.keep(ASKING, {**state.value(ASKING, {}), code: False})
+
+
+def sit(code: str, number: int) -> None:
+    state.keep(SITTING, {**state.value(SITTING, {}), code: number})
+    settle(code)
+
+
+def somebody_else(code: str) -> None:
+    """A seat of its own, with an empty table."""
+    number = last_seat(code) + 1
+    if number >= MOST_OF_ONE:
+        state.notify(SeatsTooMany(MOST_OF_ONE))
+        return
+    state.keep(SEATS, {**state.value(SEATS, {}), code: number})
+    sit(code, number)
+
+
+def whose(room: Room, student: str, number: int) -> None:
+    """Where this browser has handed in a table before: go on with it, or be somebody else; and from there the way back."""
+    asking = state.value(ASKING, {}).get(room.code)
+    if not asking and number == 0:
+        return
+    with st.container(key="whose", horizontal=True, vertical_alignment="center"):
+        if asking:
+            st.html(markup.paragraph(said("whose.ask")))
+            st.button(said("whose.go_on"), key="whose_go_on", on_click=sit, args=(room.code, number))
+            st.button(said("whose.other"), key="whose_other", on_click=somebody_else, args=(room.code,))
+        elif number:
+            st.html(markup.paragraph(said("whose.another", number=number + 1)))
+            st.button(said("whose.back", number=number), key="whose_back", on_click=sit, args=(room.code, number - 1))
 
 
 @st.fragment(run_every=EVERY)
@@ -93,6 +156,6 @@ def result(room: Room) -> None:
     try:
         tables = cache.class_tables(room.code, room.revision, None)
     except (StoreError, NotShown) as error:
-        told(error)
+        told(error, state.remark)
         return
-    overview(room, tables)
+    overview(room, tables, empty=said("seat.none"))

@@ -39,7 +39,7 @@ def pair(held: Imported, stack: Stack, pick: Pick, shown: Shown) -> None:
     except ImportRefused:
         st.info(said("models.pair.words"))
     except AttentionError as error:
-        state.notify(error)
+        state.remark(error)
 
 
 def with_the_board(mine: Chosen, name: str) -> None:

@@ -60,6 +60,14 @@ TEXTS: dict[str, tuple[str, str]] = {
         "Nobody has sent a table yet. The mean appears here by itself.",
     ),
     "desk.stale": ("（暂时读不到新的表：{error}）", "(New tables cannot be read just now: {error})"),
+    "desk.none_closed": (
+        "没有人交表，房间已经关闭。重新收表以后，学生才能交。",
+        "Nobody has sent a table, and the room is closed. Take tables again to let students send.",
+    ),
+    "desk.all_hidden": (
+        "交来的表都隐藏了，没有可以平均的。恢复一张，这里就有平均表。",
+        "All tables that were sent are hidden, so there is no mean. Take one back in to see it.",
+    ),
     "class_mean.title": ("全班的平均", "Mean of the class"),
     "class_mean.said": (
         "{count} 张表的平均；每一格只算填了的人，没有人填的格子是“-”。",
@@ -77,6 +85,10 @@ TEXTS: dict[str, tuple[str, str]] = {
     ),
     "disputes.title": ("分歧最大的行", "Where the class disagrees most"),
     "disputes.none": ("到现在为止没有分歧。", "No disagreement so far."),
+    "disputes.few": (
+        "还没有哪一格有两个人填，看不出分歧。",
+        "No cell has been filled in by two yet, so there is nothing to differ about.",
+    ),
     "disputes.row": (
         "“{query}”这一行（平均标准差 {spread}）：最不一致的是“{key}”，从 {lowest} 到 {highest}，平均 {mean}",
         "The row of “{query}” (mean deviation {spread}): they differ most about “{key}”, from {lowest} to {highest}, mean {mean}",
@@ -102,6 +114,18 @@ TEXTS: dict[str, tuple[str, str]] = {
         "老师给全班看以后，大家的平均表会出现在这里。",
         "Once the teacher shows it, the mean of all appears here.",
     ),
+    "seat.none": ("现在没有可以看的表。", "There is no table to look at just now."),
+    "whose.ask": (
+        "这个浏览器在这个房间交过一张表，就是下面这张。接着改它，还是换了人？",
+        "This browser has handed in a table in this room: the one below. Go on with it, or are you somebody else?",
+    ),
+    "whose.go_on": ("接着改它", "Go on with it"),
+    "whose.other": ("我是另一个人，另填一张", "I am somebody else: a table of my own"),
+    "whose.another": (
+        "这是这个浏览器上第 {number} 个人的表；前面交的都还在。",
+        "The table of person {number} at this browser; what was handed in before stays.",
+    ),
+    "whose.back": ("回到第 {number} 个人的表", "Back to the table of person {number}"),
     "seat.leave": ("离开房间", "Leave the room"),
     "seat.stale": ("暂时连不上房间的数据库：{error}", "The room cannot be reached just now: {error}"),
     "phone.title": ("我的手工表", "My hand table"),
@@ -131,8 +155,8 @@ TEXTS: dict[str, tuple[str, str]] = {
     "phone.changed": ("有改动还没有交。", "Changes are not sent yet."),
     "phone.sending": ("正在交……", "Sending …"),
     "phone.slow": (
-        "还没有送到。填的都记在这台手机上，连上网以后会自动再交。",
-        "Not arrived yet. All is kept on this phone and is sent again once it is connected.",
+        "还没有送到。请不要关掉这一页：连上网以后会自动再交。",
+        "Not arrived yet. Please keep this page open: it is sent again once you are connected.",
     ),
     "phone.sent": (
         "已交（{filled} 格）。房间关闭前可以改了再交。",
@@ -140,6 +164,11 @@ TEXTS: dict[str, tuple[str, str]] = {
     ),
     "phone.kept": ("填的都还在。", "What you filled in is still there."),
     "phone.closed": ("老师关闭了房间，不再收表。", "The teacher has closed the room; no more tables are taken."),
+    "phone.counted": ("你已交的那张（{filled} 格）算在内。", "The table that you sent ({filled} cells) counts."),
+    "phone.unsent": (
+        "这一页上现在填的没有交上。",
+        "What this page now holds was not sent.",
+    ),
     "phone.refused": (
         "“{typed}”不是 0 到 1 的数，也不是“-”。",
         "“{typed}” is neither a number from 0 to 1 nor '-'.",
@@ -147,12 +176,14 @@ TEXTS: dict[str, tuple[str, str]] = {
     "privacy.title": ("留下什么，留多久", "What is kept, and for how long"),
     "privacy.text": (
         "服务器上只留：这句话的词、每个学生填的数和交的时间。不问名字，没有帐号。浏览器里有一个随机编号，让每个人只有一张表，改了还是那一张；"
-        "服务器只存它打乱后的样子，从它查不到是谁，换一个房间又是另一个。没填完的表记在学生自己的浏览器里。网络地址不保存，只为防止猜代码，"
-        "打乱后留一个小时左右。老师可以随时删除房间；{days} 天没有人动的房间自动删除。什么都不会送到别的地方。",
+        "服务器只存它打乱后的样子，从它查不到是谁，换一个房间又是另一个。每次打开网页也有一个随机编号，同样打乱后和表、房间存在一起，"
+        "好让一个人开不满、交不满。没填完的表记在学生自己的浏览器里。网络地址不保存，只为防止猜代码，"
+        "打乱后留一个小时左右。老师可以随时删除房间；{days} 天没有人动的房间，再过一天自动删除。什么都不会送到别的地方。",
         "On the server there are only the words of the sentence, the values that each student filled in, and when they were sent. No names, no "
         "accounts. A random number in the browser gives each student one table, which a correction replaces; the server keeps a digest of it, "
-        "which leads to nobody and is another one in every room. An unfinished table is kept in the student's own browser. Network addresses are "
+        "which leads to nobody and is another one in every room. Each visit has a random number as well, of which a digest is kept with tables and "
+        "rooms, so that one visitor cannot fill them all. An unfinished table is kept in the student's own browser. Network addresses are "
         "not kept; against the guessing of codes a digest of them is, for about an hour. The teacher may delete the room at any time; a room that "
-        "nobody touches for {days} days is deleted by itself. Nothing is sent anywhere else.",
+        "nobody touches for {days} days is deleted by itself a day later. Nothing is sent anywhere else.",
     ),
 }

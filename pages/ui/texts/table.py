@@ -217,6 +217,7 @@ TEXTS: dict[str, tuple[str, str]] = {
     "reading.most": ("“{query}”最关注{keys}", "“{query}” attends most to {keys}"),
     "reading.flat": ("“{query}”对各词几乎一样关注", "“{query}” attends to all words almost alike"),
     "reading.empty": ("“{query}”没有可看的词", "“{query}” has no word to attend to"),
+    "reading.unfilled": ("“{query}”这一行还没有人填", "Nobody has filled in the row of “{query}” yet"),
     "reading.key": ("“{key}”（{weight:.2f}）", "“{key}” ({weight:.2f})"),
     "reading.and": ("、", ", "),
     "reading.place": ("{word}·第{place}词", "{word}, word {place}"),

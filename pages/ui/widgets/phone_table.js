@@ -3,7 +3,7 @@
 
 const SLOW = 8000; // ms without an answer until we say so
 const DRAFTS = "attention-table.draft.";
-const DAYS_KEPT = 30;
+const MOST_DRAFTS = 40; // the oldest go first; a clock that is set wrong deletes none
 const FEW = 12; // words: up to so many rows are chosen by chips that are all in view
 
 const tables = new WeakMap();
@@ -25,7 +25,7 @@ class PhoneTable {
   }
 
   receive(data, setStateValue) {
-    const anew = !same([data.code, data.words], this.about);
+    const anew = !same([data.code, data.words, data.seat], this.about);
     this.data = data;
     this.labels = data.labels;
     this.tell = (sent) => setStateValue("sent", sent);
@@ -38,16 +38,17 @@ class PhoneTable {
 
   /** Another room: the draft that this browser has for it, else what the server has, else an empty table. */
   begin() {
-    const { code, words, sent } = this.data;
+    const { code, words, seat, sent } = this.data;
     const empty = words.map(() => words.map(() => null));
-    this.about = [code, words];
+    this.about = [code, words, seat];
+    this.drafted = DRAFTS + code + (seat ? `.${seat}` : "");
     this.kept = null; // what the server is known to have
-    this.values = draft(code, words.length) ?? empty;
+    this.values = draft(this.drafted, words) ?? empty;
     if (sent !== null) this.meet(sent);
     this.row = between(this.row, 0, words.length - 1);
     this.pending = null; // the table that was sent and not answered yet
     this.refusal = "";
-    tidyDrafts();
+    clearTimeout(this.waiting);
   }
 
   /** The server has this of us; it is shown where nothing has been filled in here. */
@@ -70,7 +71,7 @@ class PhoneTable {
   set(j, value) {
     this.values[this.row][j] = value;
     this.refusal = "";
-    keepDraft(this.data.code, this.values);
+    keepDraft(this.drafted, this.data.words, this.values);
     this.paint();
   }
 
@@ -94,7 +95,8 @@ class PhoneTable {
     const values = structuredClone(this.values);
     this.serial += 1;
     this.refusal = "";
-    this.pending = { client: this.client, serial: this.serial, code: this.data.code, values, slow: false };
+    const { code, seat } = this.data;
+    this.pending = { client: this.client, serial: this.serial, code, seat, values, slow: false };
     clearTimeout(this.waiting);
     this.waiting = setTimeout(() => {
       if (this.pending) this.pending.slow = true;
@@ -110,9 +112,13 @@ class PhoneTable {
     const { labels, data } = this;
     const filled = this.filled();
     const gaps = { filled };
-    if (this.refusal) return [`${this.refusal} ${labels.kept}`, "bad"];
+    if (this.refusal) return [filled ? `${this.refusal} ${labels.kept}` : this.refusal, "bad"];
     if (this.pending) return this.pending.slow ? [labels.slow, "bad"] : [labels.sending, ""];
-    if (data.closed) return [`${labels.closed} ${labels.kept}`, "bad"];
+    if (data.closed) {
+      const counted = this.kept === null ? "" : fill(labels.counted, { filled: this.filled(this.kept) });
+      const unsent = filled && !same(this.kept, this.values) ? labels.unsent : "";
+      return [[labels.closed, counted, unsent].filter(Boolean).join(" "), "bad"];
+    }
     if (filled === 0) return [labels.hint, ""];
     if (this.kept === null) return [fill(labels.draft, gaps), "open"];
     return same(this.kept, this.values) ? [fill(labels.sent, gaps), "good"] : [labels.changed, "open"];
@@ -251,9 +257,11 @@ class PhoneTable {
 
 // ---- drafts in the browser; where it allows none, the page's own memory has the table until it is closed ----
 
-function draft(code, n) {
+function draft(name, words) {
   try {
-    const { values } = JSON.parse(localStorage.getItem(DRAFTS + code));
+    const n = words.length;
+    const { values, words: about } = JSON.parse(localStorage.getItem(name));
+    if (about && !same(about, words)) return null; // codes are given again after a while
     const cell = (value) => value === null || (typeof value === "number" && value >= 0 && value <= 1);
     const whole = values.length === n && values.every((row, i) => row.length === n && row.every(cell) && row[i] === null);
     return whole ? values : null;
@@ -262,21 +270,20 @@ function draft(code, n) {
   }
 }
 
-function keepDraft(code, values) {
+function keepDraft(name, words, values) {
   try {
-    localStorage.setItem(DRAFTS + code, JSON.stringify({ values, kept: Date.now() }));
+    localStorage.setItem(name, JSON.stringify({ values, words, kept: Date.now() }));
+    const others = Object.keys(localStorage).filter((one) => one.startsWith(DRAFTS) && one !== name);
+    if (others.length >= MOST_DRAFTS) localStorage.removeItem(others.sort((a, b) => since(a) - since(b))[0]);
   } catch {
     // full or forbidden
   }
 }
 
-function tidyDrafts() {
+function since(name) {
   try {
-    for (const name of Object.keys(localStorage).filter((name) => name.startsWith(DRAFTS))) {
-      const { kept } = JSON.parse(localStorage.getItem(name)) ?? {};
-      if (!(Date.now() - kept < DAYS_KEPT * 86_400_000)) localStorage.removeItem(name);
-    }
+    return JSON.parse(localStorage.getItem(name)).kept ?? 0;
   } catch {
-    // forbidden
+    return 0;
   }
 }

@@ -12,6 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from attention.store.store import MOST_OF_ONE
 from attention.types import Floats, HandTable
 from pages.ui.widgets.component import load_component
 
@@ -21,12 +22,14 @@ CYCLE = (0.1, 0.5, 0.9)
 
 @dataclass(frozen=True)
 class SentTable:
-    """A table as the browser sent it, unchecked but for its outline: values are rows of numbers and None."""
+    """A table as the browser sent it, unchecked but for its outline: values are rows of numbers and None. seat: which of the
+    pupils who take turns at this browser has sent it; a table that comes late does not become the next one's."""
 
     client: str
     serial: int
     code: str
     values: list[Any]
+    seat: int = 0
 
 
 @dataclass(frozen=True)
@@ -47,14 +50,17 @@ def sent_in(state: object) -> SentTable | None:
     if not isinstance(sent, Mapping):
         return None
     client, serial, code, values = (sent.get(name) for name in ("client", "serial", "code", "values"))
+    seat = sent.get("seat", 0)
     if (
         not isinstance(client, str)
         or type(serial) is not int
         or not isinstance(code, str)
         or not isinstance(values, list)
+        or type(seat) is not int
+        or not 0 <= seat < MOST_OF_ONE
     ):
         return None
-    return SentTable(client[:40], serial, code, values)
+    return SentTable(client[:40], serial, code, values, seat)
 
 
 def phone_table(
@@ -62,6 +68,7 @@ def phone_table(
     words: Sequence[str],
     sent: HandTable | None,
     *,
+    seat: int = 0,
     receipt: Receipt | None,
     closed: bool,
     labels: Mapping[str, str],
@@ -71,12 +78,13 @@ def phone_table(
 ) -> object:
     """Draw it; returns the component's state, which a new session has only now.
 
-    code: of the room. sent: what the server has of this student. labels: by name, their gaps in braces, as the script wants
-    them. scale: colours for 0 to 1.
+    code: of the room. sent: what the server has of the student in this seat. labels: by name, their gaps in braces, as the
+    script wants them. scale: colours for 0 to 1.
     """
     data = {
         "code": code,
         "words": list(words),
+        "seat": seat,
         "sent": None if sent is None else rows(sent.values),
         "receipt": None if receipt is None else vars(receipt),
         "closed": closed,

@@ -3,11 +3,17 @@
 
 const ID = "attention-table.student";
 const KEYS = "attention-table.rooms";
+const SEATS = "attention-table.seats";
+const OFFERS = "attention-table.offers"; // of this tab only: a reload must not lose a secret that could not be looked up yet
 const memory = new Map();
+
+function place(name) {
+  return name === OFFERS ? window.sessionStorage : window.localStorage;
+}
 
 function remembered(name) {
   try {
-    return localStorage.getItem(name) ?? memory.get(name) ?? null;
+    return place(name).getItem(name) ?? memory.get(name) ?? null;
   } catch {
     return memory.get(name) ?? null;
   }
@@ -16,7 +22,7 @@ function remembered(name) {
 function remember(name, text) {
   memory.set(name, text);
   try {
-    localStorage.setItem(name, text);
+    place(name).setItem(name, text);
   } catch {
     // full or forbidden: the tab's memory has it
   }
@@ -35,13 +41,18 @@ function student() {
   return made;
 }
 
-function keys() {
+/** What is kept by the codes of rooms. */
+function byCode(name) {
   try {
-    const known = JSON.parse(remembered(KEYS) ?? "{}");
+    const known = JSON.parse(remembered(name) ?? "{}");
     return known && typeof known === "object" && !Array.isArray(known) ? known : {};
   } catch {
     return {};
   }
+}
+
+function rememberByCode(name, all) {
+  if (JSON.stringify(all) !== JSON.stringify(byCode(name))) remember(name, JSON.stringify(all));
 }
 
 /** The secret behind the address's "#", which is taken off. */
@@ -56,18 +67,23 @@ function secretInAddress(name) {
 
 export default function ({ data, parentElement, setStateValue }) {
   const look = () => {
-    const { room, keep, known, forget, hash } = parentElement.pocket;
-    const all = { ...keys(), ...keep };
+    const { room, keep, refused, known, forget, hash } = parentElement.pocket;
+    const all = { ...byCode(KEYS), ...keep };
+    for (const code of forget) if (!keep[code]) delete all[code];
+    rememberByCode(KEYS, all);
+    const seats = { ...byCode(SEATS), ...parentElement.pocket.seats };
+    rememberByCode(SEATS, seats);
+    const offers = byCode(OFFERS);
+    for (const code of Object.keys(offers)) if ([keep[code], refused[code]].includes(offers[code])) delete offers[code];
     const secret = room && secretInAddress(hash);
-    if (secret) all[room] = secret;
-    for (const code of forget) if (!keep[code] && code !== (secret && room)) delete all[code];
-    if (JSON.stringify(all) !== JSON.stringify(keys())) remember(KEYS, JSON.stringify(all));
-    const found = { student: student(), keys: all };
+    if (secret) offers[room] = secret;
+    rememberByCode(OFFERS, offers);
+    const found = { student: student(), keys: all, offers, seats };
     const news = known?.student !== found.student || JSON.stringify(Object.keys(all).sort()) !== JSON.stringify(known.codes);
     if (!news && !secret) return; // each word to the server is a run of the page
-    if (JSON.stringify(found) === parentElement.told) return;
+    if (!secret && JSON.stringify(found) === parentElement.told) return;
     parentElement.told = JSON.stringify(found);
-    setStateValue("found", found);
+    setStateValue("found", { ...found, moment: Date.now() });
   };
   parentElement.pocket = data;
   look();
