@@ -7,6 +7,7 @@ import io
 import json
 import time
 from collections.abc import Iterator
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -14,10 +15,11 @@ import pytest
 import streamlit as st
 from streamlit.testing.v1 import AppTest
 
-from attention.errors import StoreBusy, StoreFull, StoreUnavailable
+from attention.errors import RoomUnknown, SecretWrong, StoreBusy, StoreFull, StoreUnavailable
 from attention.exchange.room_file import room_csv, room_json
 from attention.store.keys import new_secret
-from attention.store.store import MOST_WRONG, Opened, Store
+from attention.store.keys import seated as seat_id
+from attention.store.store import LONGEST_WAIT, MOST_OF_ONE, MOST_OPENED, MOST_WRONG, Opened, Store
 from pages.ui import cache
 from pages.ui.classroom import desk, door
 from pages.ui.texts import say
@@ -145,12 +147,87 @@ def test_a_wrong_link_leads_to_the_door_with_the_same_sentence(room: Opened) -> 
     assert warnings(typed_in)
 
 
-def test_guesses_are_counted_over_sessions(room: Opened, store: Store) -> None:
+def test_one_guesser_keeps_nobody_out(room: Opened, store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    slept: list[float] = []
+    monkeypatch.setattr(door, "time", SimpleNamespace(sleep=slept.append))
     for _ in range(MOST_WRONG):
-        with pytest.raises(Exception, match="no such room"):
+        with pytest.raises(RoomUnknown):
             store.find("AAAAAA", address=None)
-    app = entered(pocketed(opened("classroom")), room.room.code)
+    app = entered(pocketed(opened("classroom")), "AAAAAA")
     assert "没有这个房间" in warnings(app)[0]
+    assert slept == [LONGEST_WAIT]
+    app = entered(app, room.room.code)
+    assert said_in(app, "seat.title", code=room.room.code)
+    assert slept == [LONGEST_WAIT], "a right code enters at once"
+    assert warnings(app) == []
+
+
+def test_one_pupil_opens_many_rooms_and_the_teacher_still_opens_one(store: Store) -> None:
+    app = button(button(pocketed(opened("classroom")), "open_the_room"), "steer_leave")
+    for _ in range(MOST_OPENED - 1):
+        store.open_room(SEED_WORDS, maker=app.session_state["session"])
+    app = button(app, "open_the_room")
+    assert "房间太多了" in warnings(app)[0]
+    assert app.session_state["room"] is None
+    assert button(pocketed(opened("classroom")), "open_the_room").session_state["room"]
+
+
+@pytest.mark.parametrize("after", ["。", "，快来", "》", "）", "”", "！", "\n", "　"])
+def test_a_link_with_something_behind_the_code_opens_the_room(room: Opened, after: str) -> None:
+    app = pocketed(opened("classroom", room=room.room.code.lower() + after))
+    assert said_in(app, "seat.title", code=room.room.code)
+    assert component(app, "address")["room"] == room.room.code
+
+
+def test_a_notice_stays_until_the_visitor_does_something(room: Opened) -> None:
+    app = opened("classroom", room="AAAAAA")
+    for _ in range(3):  # the browser speaks, a fragment asks for the page
+        assert "没有这个房间" in warnings(app)[0]
+        assert len(warnings(app)) == 1
+        app = pocketed(app)
+    app = entered(app, "CCCCCC")
+    assert len(warnings(app)) == 1
+    app = english(app)
+    assert "no such room" in warnings(app)[0], "who turns to another language wants to read it"
+    assert warnings(typed(app, "小猫吃鱼")) == []
+
+
+def test_a_notice_is_left_behind_on_another_page_and_after_any_button(room: Opened) -> None:
+    assert warnings(turned(opened("classroom", room="AAAAAA"), "steps")) == []
+    app = button(pocketed(opened("classroom", room="AAAAAA")), "open_the_room")
+    assert warnings(app) == []
+
+
+def test_what_was_so_for_a_while_is_said_for_as_long(
+    room: Opened, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app = at_desk(room)
+    for name in ("room", "steer", "tables"):
+        monkeypatch.setattr(store, name, lambda *_, **__: (_ for _ in ()).throw(StoreBusy("locked")))
+    app = whole(app.run())
+    assert "太忙" in warnings(app)[0]
+    monkeypatch.undo()
+    assert warnings(whole(app.run())) == [], "the store is back, whatever the visitor does"
+
+
+def test_a_link_waits_while_the_store_is_away(room: Opened, store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(store, "find", lambda *_, **__: (_ for _ in ()).throw(StoreBusy("locked")))
+    app = pocketed(opened("classroom", room=room.room.code))
+    assert said_in(app, "classroom.wait")
+    assert "太忙" in warnings(app)[0]
+    assert component(app, "address")["room"] == room.room.code, "a reload asks again"
+    monkeypatch.undo()
+    app = whole(app.run())
+    assert said_in(app, "seat.title", code=room.room.code)
+    assert warnings(app) == []
+
+
+def test_who_waits_for_a_store_may_leave(room: Opened, store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(store, "find", lambda *_, **__: (_ for _ in ()).throw(StoreBusy("locked")))
+    app = button(pocketed(opened("classroom", room=room.room.code)), "wait_leave")
+    assert "open_room" in containers(app)
+    monkeypatch.undo()
+    assert "open_room" in containers(whole(app.run()))
 
 
 def test_before_the_browser_has_spoken_nothing_of_the_room_is_shown(room: Opened) -> None:
@@ -213,11 +290,78 @@ def test_a_table_for_another_room_is_not_taken(room: Opened, store: Store) -> No
     assert store.tables(other.room.code, other.secret) == ()
 
 
-@pytest.mark.parametrize("values", [cells(1.5), cells(0.5, 6), [[0.5] * 7] * 7, [["x"] * 7] * 7, cells(0.5)[:3], []])
+@pytest.mark.parametrize(
+    "values",
+    [
+        [[None, 10**400, *[0.5] * 5]] * 7,
+        [[None, "0.5", *[0.5] * 5]] * 7,
+        cells(1.5),
+        cells(0.5, 6),
+        [[0.5] * 7] * 7,
+        [["x"] * 7] * 7,
+        cells(0.5)[:3],
+        [],
+    ],
+)
 def test_a_table_that_no_phone_sends_is_refused_with_a_sentence(room: Opened, store: Store, values: Any) -> None:
     app = sends(seated(room.room.code), room.room.code, values)
     assert "房间不收这个" in component(app, "phone_table")["receipt"]["refused"]
     assert store.tables(room.room.code, room.secret) == ()
+
+
+def test_one_browser_under_many_ids_leaves_nobody_out(room: Opened, store: Store) -> None:
+    app = seated(room.room.code)
+    for i in range(40):
+        app.session_state[door.FOUND] = Found(student(i))
+        app = sends(app, room.room.code, cells(0.9), serial=i + 1)
+    assert "不能再多" in component(app, "phone_table")["receipt"]["refused"]
+    assert len(store.tables(room.room.code, room.secret)) == MOST_OF_ONE
+    app = sends(seated(room.room.code), room.room.code, cells(0.1))
+    assert component(app, "phone_table")["receipt"]["refused"] == ""
+
+
+def test_the_next_pupil_at_the_same_browser_gets_a_table_of_their_own(room: Opened, store: Store) -> None:
+    code = room.room.code
+    first = sends(seated(code), code, cells(0.9))
+    assert "whose" not in containers(first), "who has just sent it is not asked"
+    app = seated(code)
+    assert said_in(app, "whose.ask")
+    assert component(app, "phone_table")["sent"] == cells(0.9)
+    app = button(app, "whose_other")
+    assert component(app, "phone_table")["seat"] == 1
+    assert component(app, "phone_table")["sent"] is None
+    assert component(app, "pocket")["seats"] == {code: 1}
+    app.session_state["phone_table"] = {
+        "sent": {"client": "c", "serial": 1, "code": code, "seat": 1, "values": cells(0.1)}
+    }
+    app = whole(app.run())
+    assert [sent.table.values[0, 1] for sent in store.tables(code, room.secret)] == [0.9, 0.1]
+    app = button(app, "whose_back")
+    assert component(app, "phone_table")["sent"] == cells(0.9)
+
+
+def test_a_table_that_comes_late_is_its_own_pupils(room: Opened, store: Store) -> None:
+    code = room.room.code
+    app = opened("classroom", room=code)
+    app.session_state[door.FOUND] = Found(ME, seats={code: 1})
+    app = sends(app, code, cells(0.9))  # from seat 0, sent again after a lost connection
+    assert component(app, "phone_table")["seat"] == 1
+    assert component(app, "phone_table")["sent"] is None
+    own = store.own(code, ME)
+    assert own is not None
+
+
+def test_going_on_is_a_click_and_many_pupils_are_enough(room: Opened, store: Store) -> None:
+    code = room.room.code
+    store.send(code, ME, cells(0.9))
+    app = button(seated(code), "whose_go_on")
+    assert "whose" not in containers(app)
+    app = opened("classroom", room=code)
+    app.session_state[door.FOUND] = Found(ME, seats={code: MOST_OF_ONE - 1})
+    store.send(code, seat_id(ME, MOST_OF_ONE - 1), cells(0.5))
+    app = button(whole(app.run()), "whose_other")
+    assert "不能再多" in warnings(app)[0]
+    assert component(app, "phone_table")["sent"] == cells(0.5)
 
 
 def test_a_closed_room_refuses_and_the_table_stays_where_it_is(room: Opened, store: Store) -> None:
@@ -326,6 +470,31 @@ def test_the_computed_table_may_come_from_every_source(room: Opened, store: Stor
     assert say("zh", "computed.title") in prose(app)
 
 
+def test_rows_that_nobody_has_filled_in_are_called_so(room: Opened, store: Store) -> None:
+    values = cells(0.5)
+    values[0] = [None] * 7
+    store.send(room.room.code, student(1), values)
+    app = at_desk(room)
+    assert "“我”这一行还没有人填" in prose(app)
+    assert "没有可看的词" not in prose(app)
+    assert said_in(app, "disputes.few"), "one table differs from nothing"
+    store.send(room.room.code, student(2), values)
+    assert said_in(whole(app.run()), "disputes.none")
+
+
+def test_an_empty_desk_says_why(room: Opened, store: Store) -> None:
+    app = at_desk(room)
+    assert said_in(app, "desk.none")
+    app = button(app, "steer_close")
+    assert said_in(app, "desk.none_closed")
+    store.close_room(room.room.code, room.secret, closed=False)
+    store.send(room.room.code, student(1), cells(0.5))
+    store.hide(room.room.code, room.secret, 1)
+    assert said_in(whole(app.run()), "desk.all_hidden")
+    store.show(room.room.code, room.secret)
+    assert said_in(seated(room.room.code), "seat.none")
+
+
 def test_a_hidden_table_counts_for_nothing_and_comes_back(room: Opened, store: Store) -> None:
     for i, value in enumerate((0.1, 0.9)):
         store.send(room.room.code, student(i), cells(value))
@@ -368,11 +537,85 @@ def test_rooms_of_this_computer_are_offered_at_the_door_until_they_are_forgotten
     assert [element.key for element in app.button if str(element.key).startswith("room_")] == []
 
 
-def test_a_wrong_secret_is_dropped_and_its_owner_is_a_student(room: Opened) -> None:
-    app = pocketed(opened("classroom", room=room.room.code), **{room.room.code: new_secret()})
+def offered(app: AppTest, code: str, secret: str, **keys: str) -> AppTest:
+    """The browser has found a secret behind the address, and keeps these."""
+    app.session_state[door.FOUND] = Found(ME, keys, {code: secret})
+    return whole(app.run())
+
+
+def test_a_wrong_link_takes_nothing_from_the_teacher(room: Opened) -> None:
+    code = room.room.code
+    app = offered(opened("classroom", room=code), code, "A" * 22, **{code: room.secret})
+    assert "steering" in containers(app)
+    pocket = component(app, "pocket")
+    assert pocket["keep"] == {code: room.secret}
+    assert pocket["refused"] == {code: "A" * 22}
+    assert pocket["forget"] == []
+    assert "steering" in containers(whole(app.run()))
+
+
+def test_a_wrong_secret_makes_a_student_and_stays_in_the_browser(room: Opened) -> None:
+    code, wrong = room.room.code, new_secret()
+    app = pocketed(opened("classroom", room=code), **{code: wrong})
     assert "phone" in containers(app)
     assert "steering" not in containers(app)
-    assert component(app, "pocket")["forget"] == [room.room.code]
+    assert "密钥不对" in warnings(app)[0]
+    assert component(app, "pocket")["forget"] == []
+    assert component(app, "pocket")["keep"] == {}
+    app = offered(app, code, room.secret, **{code: wrong})
+    assert "steering" in containers(app), "the right link opens it all the same"
+    assert component(app, "pocket")["keep"] == {code: room.secret}
+
+
+def test_however_many_wrong_secrets_came_before_the_teacher_is_the_teacher(room: Opened, store: Store) -> None:
+    for _ in range(MOST_WRONG + 5):
+        with pytest.raises(SecretWrong):
+            store.steer(room.room.code, new_secret())
+    assert "steering" in containers(at_desk(room))
+
+
+@pytest.mark.parametrize("fault", [StoreBusy, StoreUnavailable])
+def test_not_now_is_no_answer_about_a_secret(
+    room: Opened, store: Store, monkeypatch: pytest.MonkeyPatch, fault: Any
+) -> None:
+    code = room.room.code
+    monkeypatch.setattr(store, "steer", lambda *_: (_ for _ in ()).throw(fault("not now")))
+    app = offered(opened("classroom", room=code), code, room.secret)
+    assert said_in(app, "classroom.wait"), "no student's page for one who may be the teacher"
+    assert component(app, "pocket")["refused"] == {}
+    monkeypatch.undo()
+    app = whole(app.run())
+    assert "steering" in containers(app)
+    assert component(app, "pocket")["keep"] == {code: room.secret}
+
+
+def test_a_room_that_is_gone_takes_no_secret_along(room: Opened, store: Store) -> None:
+    app = at_desk(room)
+    kept = store._backend._rooms.pop(room.room.code)  # type: ignore[attr-defined]
+    app = whole(app.run())
+    assert "没有这个房间" in warnings(app)[0]
+    assert component(app, "pocket")["forget"] == []
+    store._backend._rooms[room.room.code] = kept  # type: ignore[attr-defined]
+    assert "steering" in containers(button(app, f"room_{room.room.code}")), "a copy was put back"
+
+
+def test_what_the_visitor_has_forgotten_opens_again_by_its_link(room: Opened) -> None:
+    code = room.room.code
+    app = button(at_desk(room), "steer_forget")
+    assert component(app, "pocket")["forget"] == [code]
+    app = entered(app, code)
+    assert "phone" in containers(app)
+    app.session_state["pocket"] = {"found": {"student": ME, "keys": {}, "offers": {code: room.secret}, "moment": 1}}
+    app = whole(app.run())
+    assert "steering" in containers(app)
+    assert component(app, "pocket")["forget"] == []
+
+
+def test_rooms_that_a_browser_claims_to_have_opened_are_looked_up_like_any_code(store: Store) -> None:
+    """Else whoever makes secrets up could try codes without being counted."""
+    app = button(pocketed(opened("classroom"), AAAAAA="A" * 22), "room_AAAAAA")
+    assert "没有这个房间" in warnings(app)[0]
+    assert store._backend.tries(store._tries_key("code", None), since=0) == 1
 
 
 def test_nothing_is_read_or_drawn_anew_while_nothing_changes(

@@ -304,8 +304,9 @@ def test_the_right_code_counts_for_nothing(store: Store) -> None:
 
 
 AROUND = [
-    "{}。", "{}，", "《{}》", "（{}）", "“{}”！", " {}\r\n", "{}。快来", "房间代码：{}，六位", "\u3000{}\u200b", "{} 老师说的", "{}?",
-    "http://10.0.0.7:8501/classroom?room={}", "http://a.example/?room={}&x=1#teacher=AA", "{}%E3%80%82", "{}\0", "\ufeff{}",
+    "{}。", "{}，", "《{}》", "（{}）", "“{}”！", " {}\r\n", "{}。快来", "房间代码：{}，六位", "\u3000{}\u200b", "{}?",
+    "{} 老师说的", "http://10.0.0.7:8501/classroom?room={}", "http://a.example/?room={}&x=1#teacher=AA", "{}%E3%80%82",
+    "{}\0", "\ufeff{}",
 ]  # fmt: skip
 
 

@@ -82,6 +82,7 @@ def admitted(code: str) -> tuple[Room, str | None]:
             continue
         if own_keys().get(code) != secret:
             state.keep(KEYS, {**own_keys(), code: secret})
+            st.rerun()  # the pocket has been drawn already, and now has something to keep
         return room, secret
     if refusal:
         state.notify(refusal)
