@@ -19,7 +19,7 @@ import pytest
 
 from attention.store.places import open_place
 from attention.store.store import Store
-from tests.e2e.visit import PATIENCE, button, chart, expect, inside, opened, type_in, values
+from tests.e2e.visit import PATIENCE, button, chart, expect, inside, opened, settled, type_in, values
 
 ROOT = Path(__file__).parents[2]
 WORDS = "我 喜欢 在 周末".split()
@@ -206,6 +206,95 @@ def test_the_teachers_link_opens_the_desk_elsewhere_and_tells_no_server_its_secr
     assert not [request for request in asked if secret in request]
     phone.reload()
     expect(inside(phone, "steering")).to_be_visible(timeout=PATIENCE)
+
+
+KEPT = "JSON.parse(localStorage.getItem('attention-table.rooms') ?? '{}')"
+
+
+def test_a_wrong_link_takes_the_room_from_no_teacher(page: Any, school: str) -> None:
+    code = room_opened(page, school)
+    page.wait_for_function(f"{KEPT}.{code}", timeout=PATIENCE)
+    secret = page.evaluate(f"{KEPT}.{code}")
+    page.goto("about:blank")
+    page.goto(f"{school}/classroom?room={code}#teacher=AAAAAAAAAAAAAAAAAAAAAA", timeout=PATIENCE)
+    expect(inside(page, "steering")).to_be_visible(timeout=PATIENCE)
+    page.wait_for_function("!location.hash", timeout=PATIENCE)
+    page.reload()
+    expect(inside(page, "steering")).to_be_visible(timeout=PATIENCE)
+    assert page.evaluate(f"{KEPT}.{code}") == secret
+
+
+def test_a_wrong_link_at_another_browser_is_told_and_nothing_of_it_is_kept(
+    phone: Any, school: str, rooms: Store
+) -> None:
+    room = rooms.open_room(WORDS)
+    wrong = f"{school}/classroom?room={room.room.code}#teacher=AAAAAAAAAAAAAAAAAAAAAA"
+    phone.goto(wrong, timeout=PATIENCE)
+    expect(inside(phone, "notices")).to_contain_text("密钥不对", timeout=PATIENCE)
+    expect(button(phone, "交表")).to_be_visible(timeout=PATIENCE)
+    assert phone.evaluate(KEPT) == {}
+    phone.goto("about:blank")
+    phone.goto(wrong.replace("A" * 22, room.secret), timeout=PATIENCE)
+    expect(inside(phone, "steering")).to_be_visible(timeout=PATIENCE)
+    phone.wait_for_function(f"{KEPT}.{room.room.code} === '{room.secret}'", timeout=PATIENCE)
+
+
+def test_a_notice_about_a_wrong_link_stays_until_one_does_something(page: Any, school: str) -> None:
+    opened(page, school, "classroom?room=AAAAAA")
+    page.wait_for_function("localStorage.getItem('attention-table.student')", timeout=PATIENCE)  # the pocket has spoken
+    settled(page)
+    expect(inside(page, "notices")).to_contain_text("没有这个房间")
+    page.reload()
+    expect(inside(page, "open_room")).to_be_visible(timeout=PATIENCE)
+    type_in(page, "小猫吃鱼")
+    expect(inside(page, "notices")).to_have_count(0, timeout=PATIENCE)
+
+
+def test_a_link_with_a_full_stop_behind_it_opens_the_room(phone: Any, school: str, rooms: Store) -> None:
+    room = rooms.open_room(WORDS)
+    seated(phone, school, f"{room.room.code}。快来")
+    phone.wait_for_function(f"location.search === '?room={room.room.code}'", timeout=PATIENCE)
+
+
+def test_the_next_pupil_at_the_same_browser(phone: Any, school: str, rooms: Store) -> None:
+    room = rooms.open_room(WORDS)
+    seated(phone, school, room.room.code)
+    tap(phone, 0, 3)
+    button(phone, "交表").tap()
+    note(phone, "已交（1 格）")
+    expect(inside(phone, "whose")).to_have_count(0)
+    phone.reload()
+    note(phone, "已交（1 格）", PATIENCE)
+    button(phone, "我是另一个人，另填一张").tap()
+    expect(cell(phone, 0)).to_have_text("没填", timeout=PATIENCE)
+    tap(phone, 1, 1)
+    note(phone, "填了 1 格，还没有交")
+    button(phone, "交表").tap()
+    note(phone, "已交（1 格）")
+    button(phone, "回到第 1 个人的表").tap()
+    expect(cell(phone, 0)).to_have_text("0.9", timeout=PATIENCE)
+    phone.reload()
+    expect(cell(phone, 1)).to_have_text("0.1", timeout=PATIENCE)  # who came last
+    assert [sent.table.values[0, 1:3].tolist() for sent in rooms.tables(room.room.code, room.secret)] == [
+        pytest.approx([0.9, float("nan")], nan_ok=True),
+        pytest.approx([float("nan"), 0.1], nan_ok=True),
+    ]
+
+
+def test_what_a_closed_room_says_is_so(phone: Any, school: str, rooms: Store) -> None:
+    room = rooms.open_room(WORDS)
+    seated(phone, school, room.room.code)
+    rooms.close_room(room.room.code, room.secret)
+    line = phone.locator(".note")
+    expect(line).to_have_text("老师关闭了房间，不再收表。", timeout=PATIENCE)
+    tap(phone, 0, 1)
+    expect(line).to_have_text("老师关闭了房间，不再收表。 这一页上现在填的没有交上。")
+    rooms.close_room(room.room.code, room.secret, closed=False)
+    expect(line).to_contain_text("还没有交", timeout=PATIENCE)
+    button(phone, "交表").tap()
+    note(phone, "已交（1 格）")
+    rooms.close_room(room.room.code, room.secret)
+    expect(line).to_have_text("老师关闭了房间，不再收表。 你已交的那张（1 格）算在内。", timeout=PATIENCE)
 
 
 def test_what_the_switches_hold_is_what_the_board_has_after_a_room_is_opened(page: Any, school: str) -> None:
