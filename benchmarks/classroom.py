@@ -3,7 +3,7 @@ teacher see all of it? On SQLite with one process, and on PostgreSQL with two th
 
 A student here speaks Streamlit's protocol as the browser does: opens the room's link, answers the pocket's and the phone table's
 components, looks at the room every few seconds, and sends once at a random moment. The teacher's page looks as its fragment
-tells it to. All of it on loopback, and over in under a minute.
+tells it to. Then others try codes from the same address, while a student enters. All of it on loopback, in under two minutes.
 """
 
 from __future__ import annotations
@@ -26,6 +26,7 @@ import websockets
 from streamlit.proto.BackMsg_pb2 import BackMsg
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 
+from attention.store.keys import new_code
 from attention.store.places import VARIABLE, open_place
 from attention.store.store import Opened, Store
 from benchmarks import Result
@@ -33,6 +34,7 @@ from benchmarks.browser import served
 from tools import postgres
 
 STUDENTS = 60
+GUESSERS = 30
 SPAN = 10.0
 """Seconds within which all of them send."""
 AIM = 5.0
@@ -170,6 +172,28 @@ async def lesson(addresses: Sequence[str], room: Opened) -> tuple[list[float], f
     return [received - sent for sent, received in times], max(0.0, seen - last)
 
 
+async def guesser(address: str, until: float) -> int:
+    """Opens links with codes that are made up, and waits for each answer; how many."""
+    tried = 0
+    while time.monotonic() < until:
+        async with Opening(address, new_code(), f"{random.getrandbits(128):032x}", {}) as session:
+            await session.until(lambda: any("老师：" in text for text in session.texts))
+        tried += 1
+    return tried
+
+
+async def guessing(address: str, room: Opened) -> tuple[float, float]:
+    """Codes that GUESSERS try in a second, and the seconds until a student with the right code sits in the room meanwhile."""
+    until = time.monotonic() + 2 * SPAN
+    guessers = [asyncio.create_task(guesser(address, until)) for _ in range(GUESSERS)]
+    await asyncio.sleep(SPAN)
+    came = time.monotonic()
+    async with Opening(address, room.room.code, "1" * 32, {}) as session:
+        await session.until(lambda: session.component("phone_table"))
+        seated = time.monotonic()
+    return sum(await asyncio.gather(*guessers)) / (2 * SPAN), seated - came
+
+
 @contextmanager
 def school(place: str, processes: int) -> Iterator[list[str]]:
     """Addresses of so many servers on one store."""
@@ -199,9 +223,22 @@ def measured(name: str, place: str, processes: int) -> list[Result]:
     ]
 
 
+def guessed(place: str) -> list[Result]:
+    store = Store(open_place(place))
+    room = store.open_room(WORDS)
+    store.close()
+    with school(place, 1) as (address,):
+        rate, seated = asyncio.run(guessing(address, room))
+    return [
+        Result(f"{GUESSERS} guessers behind the class's address: codes tried", f"{rate:.1f} a second"),
+        Result("meanwhile a student with the right code enters", f"{seated:.1f} s", f"≤ {AIM:.0f} s"),
+    ]
+
+
 def measure() -> list[Result]:
     with tempfile.TemporaryDirectory() as folder:
         rows = measured("SQLite, one process", f"sqlite:///{Path(folder) / 'rooms.sqlite'}", 1)
+        rows += guessed(f"sqlite:///{Path(folder) / 'guessed.sqlite'}")
     if programs := postgres.find():
         with postgres.serving(programs) as server:
             rows += measured("PostgreSQL, two processes", f"{server}/postgres", 2)

@@ -24,7 +24,7 @@ from pages.ui import cache
 from pages.ui.classroom import desk, door
 from pages.ui.texts import say
 from pages.ui.widgets.phone_table import Receipt, SentTable, sent_in
-from pages.ui.widgets.pocket import Found, found_in, teacher_link
+from pages.ui.widgets.pocket import MOST_ROOMS, Found, found_in, teacher_link
 from tests.pages.visit import (
     SEED_WORDS,
     board,
@@ -699,6 +699,14 @@ def test_the_pockets_words_are_checked() -> None:
         assert found_in(wrong) is None
     assert found_in({"found": {"student": ME, "keys": [1]}}) == Found(ME, {})
     assert secret not in repr(found)
+    many = {f"AAAA{a}{b}": secret for a in "ACDEFHJKMNPRTVWXY23456789" for b in "ACDEFHJKMNPRTVWXY23456789" * 9}
+    assert found_in(
+        {"found": {"student": ME, "keys": many, "seats": {"K7M3PX": 2, "AAAAAA": 10**9, "AAAAA2": "1"}}}
+    ) == (Found(ME, many, seats={"K7M3PX": 2}))
+    more = {f"{a}{b}{c}AAA": secret for a in "ACDEF" for b in "ACDEFHJKMNPRTVWXY23456789" for c in "ACDEFHJKMNPRTVWXY"}
+    limited = found_in({"found": {"student": ME, "keys": more}})
+    assert limited is not None
+    assert list(limited.keys) == list(more)[-MOST_ROOMS:], "the newest"
 
 
 @pytest.mark.parametrize(

@@ -27,6 +27,7 @@ FORGET = "rooms_forgotten"
 REFUSED = "secrets_refused"
 SEATS = "seats"
 WAITED = "room_waited"
+MOST_BUTTONS = 50
 EVERY = 4.0
 """Seconds between two tries to reach a store that is away."""
 SEEN = "room_seen"
@@ -285,7 +286,7 @@ def own_rooms() -> None:
         return
     st.html(markup.heading(said("mine.title")))
     with st.container(key="own_rooms", horizontal=True):
-        for code in keys():
+        for code in [*keys()][-MOST_BUTTONS:]:
             st.button(said("mine.go", code=code), key=f"room_{code}", on_click=enter, args=(code,))
 
 

@@ -19,6 +19,8 @@ from pages.ui.widgets.component import load_component
 
 HASH = "teacher"
 """The teacher's link ends in #teacher=SECRET."""
+MOST_ROOMS = 1000
+"""So many rooms of one browser are known; it keeps more."""
 
 
 @dataclass(frozen=True)
@@ -50,7 +52,8 @@ def found_in(state: object) -> Found | None:
 
 
 def by_code(what: object) -> dict[str, Any]:
-    pairs = what.items() if isinstance(what, Mapping) else ()
+    """The newest of what a browser says by code: it may say anything."""
+    pairs = list(what.items())[-MOST_ROOMS:] if isinstance(what, Mapping) else []
     return {code: kept for code, kept in pairs if isinstance(code, str) and tidy_code(code) == code}
 
 
