@@ -12,7 +12,7 @@ from typing import Literal
 
 from attention.errors import EmptyText
 from attention.examples import Example, examples
-from attention.handmade import blank_table, carry, matching_positions
+from attention.handmade import Cell, blank_table, carry, matching_positions, with_values
 from attention.sources import Switches
 from attention.text import clean
 from attention.tokens import Cut, cut, from_words, merge, recut, split
@@ -95,14 +95,19 @@ def with_words(board: Board, new: Cut) -> Board:
 
     What a person has just edited in nearly the same sentence goes before what is known.
     """
-    words = new.tokens.words
-    if words == board.words:
-        return replace(board, cut=new)
+    same = new.tokens.words == board.words
+    board = replace(board, cut=new)
+    return board if same else with_table_of_now(board)
+
+
+def with_table_of_now(board: Board) -> Board:
+    """The board's words have changed: its hand table becomes one for these."""
+    words = board.words
     if (known := known_table(board, words)) is None:
-        return replace(board, cut=new, hand=carry(board.anchor, words))
+        return replace(board, hand=carry(board.anchor, words))
     if known is not board.anchor and edited_nearby(board, words):
-        return with_hand(replace(board, cut=new), carry(board.anchor, words, onto=known))
-    return replace(board, cut=new, hand=known, anchor=known)
+        return with_hand(board, carry(board.anchor, words, onto=known))
+    return replace(board, hand=known, anchor=known)
 
 
 def edited_nearby(board: Board, words: Sequence[str]) -> bool:
@@ -142,6 +147,18 @@ def with_hand(board: Board, hand: HandTable) -> Board:
     """A person changed the table."""
     others = tuple(table for table in board.kept if table.words != hand.words)
     return replace(board, hand=hand, anchor=hand, kept=(hand, *others)[:MOST_KEPT])
+
+
+def with_edits(board: Board, words: Sequence[str], cells: Sequence[Cell]) -> Board:
+    """A person filled in cells of the table for these words, which the sentence may have left meanwhile.
+
+    Then it is as if the edits had come before the change: the table that the person saw gets them, and is carried over. So
+    they stand wherever both words of a cell stayed, and come back with a word that comes back.
+    """
+    if tuple(words) == board.words:
+        return with_hand(board, with_values(board.hand, cells))
+    seen = known_table(board, words) or carry(board.anchor, words)
+    return with_table_of_now(with_hand(board, with_values(seen, cells)))
 
 
 def with_example(board: Board, example: Example) -> Board:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from attention.handmade import target_rows
+from attention.handmade import filled_rows, target_rows
 from attention.types import Floats, HandTable
 
 FLAT = 1.25
@@ -24,13 +24,16 @@ NEAR_TOP = 0.6
 class RowAgreement:
     """top: the position where the computed row is strongest; agrees: whether the hand row is at its highest there;
     rho: Spearman's rank correlation of the two rows; kl: KL divergence of the hand row from the computed row, in nats.
-    None where a row has nothing to compare (agrees: also where all values of the hand row are the same, as in a table that
-    nobody has filled in yet; rho: where one of the rows has only one value)."""
+    All None where a row has nothing to compare, such as a hand row that nobody has filled in (`filled_rows`). Between two
+    computed tables agrees is None where the other row is even; rho is None where one of the rows has only one value."""
 
     top: int | None
     agrees: bool | None
     rho: float | None
     kl: float | None
+
+
+NOTHING = RowAgreement(None, None, None, None)
 
 
 @dataclass(frozen=True)
@@ -72,7 +75,8 @@ def comparable(weights: Floats, hand: HandTable) -> tuple[Floats, Floats]:
 def compare(weights: Floats, hand: HandTable) -> Agreement:
     """How far the computed weights (n, n) agree with the hand table, row by row and as a whole."""
     computed, target = comparable(weights, hand)
-    rows = tuple(compare_row(c, t, v) for c, t, v in zip(computed, target, hand.values, strict=True))
+    pairs = zip(computed, target, hand.values, filled_rows(hand), strict=True)
+    rows = tuple(compare_row(c, t, v) if filled else NOTHING for c, t, v, filled in pairs)
     return Agreement(rows, mean_of([row.rho for row in rows]), mean_of([row.kl for row in rows]))
 
 
@@ -84,11 +88,10 @@ def mean_of(values: Sequence[float | None]) -> float | None:
 def compare_row(computed: Floats, target: Floats, values: Floats) -> RowAgreement:
     """One row: computed and target distributions (n,) and the hand values (n,) with NaN where not considered."""
     if computed.sum() == 0 or target.sum() == 0:
-        return RowAgreement(None, None, None, None)
+        return NOTHING
     top, considered = int(np.argmax(computed)), ~np.isnan(values)
     rho = spearman(computed[considered], target[considered])
-    says_something = np.ptp(values[considered]) > 0
-    agrees = bool(values[top] >= np.nanmax(values) - 1e-9) if says_something else None
+    agrees = bool(values[top] >= np.nanmax(values) - 1e-9) if np.ptp(values[considered]) > 0 else None
     return RowAgreement(top, agrees, rho, kl_divergence(target, computed))
 
 
@@ -126,9 +129,10 @@ def mean_ranks(values: Floats) -> Floats:
 
 
 def difference(weights: Floats, hand: HandTable) -> Floats:
-    """Computed minus hand distribution, (n, n), −1 to 1; NaN where the hand table does not consider the cell."""
+    """Computed minus hand distribution, (n, n), −1 to 1; NaN where the hand table does not consider the cell, and in rows that
+    nobody has filled in."""
     computed, target = comparable(weights, hand)
-    return np.asarray(np.where(hand.considered, computed - target, np.nan))
+    return np.asarray(np.where(hand.considered & filled_rows(hand)[:, None], computed - target, np.nan))
 
 
 def read_row(weights: Floats, query: int, *, most: int = 3) -> Reading | None:

@@ -6,7 +6,8 @@
     │   └── BadCut             a merge or split that the words do not allow
     ├── ShapeError             arrays that do not fit together
     ├── HandTableError
-    │   └── HandValueError     a cell's value that is neither 0 to 1 nor '-'
+    │   ├── HandValueError     a cell's value that is neither 0 to 1 nor '-'
+    │   └── NothingFilled      a table in which no row prefers any key: nothing to fit
     ├── ExampleError           an example file that cannot be read
     ├── WeightsError           a weight file that is missing, damaged or not the one its card describes
     ├── FitError
@@ -84,6 +85,13 @@ class HandValueError(HandTableError):
     def __init__(self, value: object, *, row: int | None = None, column: int | None = None) -> None:
         place = "" if row is None else f" in row {row}, column {column}"
         super().__init__(f"{value!r}{place} is neither 0 to 1 nor '-'", value=str(value)[:20], row=row, column=column)
+
+
+class NothingFilled(HandTableError):
+    """No row of the hand table prefers any key, so there is nothing to fit."""
+
+    def __init__(self) -> None:
+        super().__init__("the hand table is not filled in: in each of its rows all values are the same")
 
 
 class ExampleError(AttentionError):

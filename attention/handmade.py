@@ -3,19 +3,25 @@
 from __future__ import annotations
 
 import difflib
+import re
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 import numpy as np
 
 from attention.errors import HandValueError
 from attention.types import Floats, HandTable, Mask
 
+Cell = tuple[int, int, float]
+"""Row and column, from 0, and what goes there: 0 to 1, or NaN for '-'."""
 UNRELATED = 0.1
 """What a cell holds until a person has thought about it."""
 
-DASHES = frozenset("-‐–—−")
-"""After NFKC. A Chinese keyboard types —— for one."""
+ALIKE = 1e-9
+"""Values closer than this are the same: a mean of equal values is not always equal to them."""
+DASH = re.compile("[‐‒–—―−ー]")
+"""What stands for '-' after NFKC. A Chinese keyboard types —— for one."""
+NUMBER = re.compile(r"([-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d{1,3})?)( ?%)?", re.ASCII)
 
 
 def blank_table(words: Sequence[str]) -> HandTable:
@@ -26,17 +32,19 @@ def blank_table(words: Sequence[str]) -> HandTable:
 
 
 def parse_value(text: str, *, row: int | None = None, column: int | None = None) -> float:
-    """What a person typed → 0 to 1, or NaN for '-'. Full-width digits, dots and dashes are understood.
+    """What a person typed, or a spreadsheet wrote → 0 to 1, or NaN for '-'. The same rules as `parse` in values.js.
 
+    Nothing at all is '-'. Full-width digits, points and dashes are understood, a decimal comma, and 80% as 0.8.
     Raises HandValueError, which names row and column (from 1), for anything else.
+
+    >>> [parse_value(text) for text in ("0.3", "．8", "80％", "0,5", "—")]
+    [0.3, 0.8, 0.8, 0.5, nan]
     """
-    plain = unicodedata.normalize("NFKC", text).strip().replace("。", ".")
-    if plain and DASHES.issuperset(plain):
+    plain = DASH.sub("-", unicodedata.normalize("NFKC", text)).strip().replace("。", ".")
+    if not plain.strip("-"):
         return float("nan")
-    try:
-        value = float("" if "_" in plain else plain)  # Python reads 0_1 as 1
-    except ValueError:
-        raise HandValueError(text, row=row, column=column) from None
+    number = NUMBER.fullmatch(plain.replace(",", ".") if "." not in plain else plain)
+    value = float(number[1]) / (100 if number[2] else 1) if number else -1.0
     if not 0 <= value <= 1:
         raise HandValueError(text, row=row, column=column)
     return abs(value)  # -0 would be shown with its sign
@@ -44,8 +52,14 @@ def parse_value(text: str, *, row: int | None = None, column: int | None = None)
 
 def with_value(table: HandTable, i: int, j: int, value: float) -> HandTable:
     """The table with one cell changed."""
+    return with_values(table, [(i, j, value)])
+
+
+def with_values(table: HandTable, cells: Iterable[Cell]) -> HandTable:
+    """The table with these cells changed, one after the other."""
     values = table.values.copy()
-    values[i, j] = value
+    for i, j, value in cells:
+        values[i, j] = value
     return HandTable(table.words, values)
 
 
@@ -66,6 +80,21 @@ def normalised(table: HandTable) -> HandTable:
 def row_sums(table: HandTable) -> Floats:
     """Sum of each row's considered cells, (n,)."""
     return np.asarray(np.nansum(table.values, axis=1))
+
+
+def filled_rows(table: HandTable) -> Mask:
+    """(n,), True for a row that says something: it prefers some keys to others.
+
+    Where all of a row's cells are '-' or the same, nobody has filled it in, or it makes no difference that somebody did: there
+    is nothing to compare, to draw or to fit.
+
+    >>> filled_rows(blank_table("我你他")).any()
+    np.False_
+    """
+    values, kept = table.values, table.considered
+    lowest = np.where(kept, values, np.inf).min(axis=1, initial=np.inf)
+    highest = np.where(kept, values, -np.inf).max(axis=1, initial=-np.inf)
+    return np.asarray(highest - lowest > ALIKE)
 
 
 def target_rows(table: HandTable, mask: Mask | None = None) -> Floats:

@@ -17,19 +17,23 @@ from attention.board import (
     edited_nearby,
     example_table,
     fresh_table,
+    known_table,
     opening_board,
     with_board_example,
+    with_edits,
     with_example,
     with_hand,
     with_jieba_cut,
     with_merge,
     with_split,
     with_text,
+    with_words,
 )
 from attention.errors import BadCut
 from attention.examples import examples
-from attention.handmade import with_value
-from attention.types import Floats
+from attention.handmade import blank_table, matching_positions, with_value
+from attention.tokens import from_words
+from attention.types import Floats, HandTable
 
 SEED, WHO, *_ = examples()
 TYPED = st.text(alphabet="我喜欢在周末去公园散步了 ，！a", max_size=14)
@@ -265,3 +269,91 @@ def test_edits_leave_source_switches_and_view_alone() -> None:
     board = replace(opening_board(), source="random", seed=5, view=View(projector=True))
     for changed in (with_text(board, "你好"), with_merge(board, 0), with_example(board, WHO), with_jieba_cut(board)):
         assert (changed.source, changed.seed, changed.view) == ("random", 5, View(projector=True))
+
+
+# Edits that come late
+
+
+def words_on(board: Board, words: tuple[str, ...]) -> Board:
+    return with_words(board, from_words(" ".join(words), words))
+
+
+def numbered(words: tuple[str, ...]) -> HandTable:
+    """Every cell has a value of its own, so that it can be known again."""
+    n = len(words)
+    return HandTable(words, (np.arange(n * n).reshape(n, n) + 1) / (n * n + 1))
+
+
+@st.composite
+def changes(draw: st.DrawFn, times: int) -> list[tuple[str, ...]]:
+    """A sentence with repeats, and what becomes of it: words deleted, put in, put in other places, merged and split."""
+    words = draw(st.lists(st.sampled_from("甲乙丙丁"), min_size=2, max_size=8))
+    found = [tuple(words)]
+    for _ in range(times):
+        i = draw(st.integers(0, len(words)))
+        gone = draw(st.integers(0, max(0, min(3, len(words) - i, len(words) - 1))))
+        words = [*words[:i], *draw(st.lists(st.sampled_from("甲乙丙丁戊"), max_size=2)), *words[i + gone :]] or ["戊"]
+        found.append(tuple(words))
+    return found
+
+
+def test_an_edit_on_its_way_goes_where_its_words_went() -> None:
+    board = with_hand(words_on(opening_board(), ("乙", "乙", "甲")), blank_table(("乙", "乙", "甲")))
+    late = with_edits(words_on(board, ("乙", "甲")), ("乙", "乙", "甲"), [(0, 2, 0.8)])
+    early = words_on(with_edits(board, ("乙", "乙", "甲"), [(0, 2, 0.8)]), ("乙", "甲"))
+    assert late.hand.values[0, 1] == early.hand.values[0, 1] == 0.8
+    np.testing.assert_array_equal(late.hand.values, early.hand.values)
+
+
+@given(st.data(), changes(times=1))
+def test_edit_and_change_commute(data: st.DataObject, sentences: list[tuple[str, ...]]) -> None:
+    """Whether the sentence was changed before the edit came or after it, the board is the same."""
+    old, new = sentences
+    board = with_hand(words_on(opening_board(), old), numbered(old))
+    cell = (data.draw(st.integers(0, len(old) - 1)), data.draw(st.integers(0, len(old) - 1)), 0.0)
+    early = words_on(with_edits(board, old, [cell]), new)
+    late = with_edits(words_on(board, new), old, [cell])
+    np.testing.assert_array_equal(late.hand.values, early.hand.values)
+    np.testing.assert_array_equal(late.anchor.values, early.anchor.values)
+    before, after = matching_positions(old, new)
+    if cell[0] in before and cell[1] in before:
+        assert late.hand.values[after[before.index(cell[0])], after[before.index(cell[1])]] == 0
+
+
+@given(st.data(), changes(times=3))
+def test_edit_and_two_changes_commute(data: st.DataObject, sentences: list[tuple[str, ...]]) -> None:
+    """The visitor edits in a sentence typed a moment ago, and it is changed twice before the edit comes."""
+    first, seen, *then = sentences
+    board = words_on(with_hand(words_on(opening_board(), first), numbered(first)), seen)
+    cell = (data.draw(st.integers(0, len(seen) - 1)), data.draw(st.integers(0, len(seen) - 1)), 0.0)
+    early, late = with_edits(board, seen, [cell]), board
+    for words in then:
+        early, late = words_on(early, words), words_on(late, words)
+    late = with_edits(late, seen, [cell])
+    if len({first, seen, *then}) == 4 and not any(e.table.words in sentences for e in examples()):
+        np.testing.assert_array_equal(late.hand.values, early.hand.values)
+    assert known_table(late, seen).values[cell[:2]] == 0  # type: ignore[union-attr]
+
+
+def test_an_edit_of_a_word_that_is_gone_comes_back_with_it() -> None:
+    board = with_edits(with_text(opening_board(), "我喜欢去公园散步"), opening_board().words, [(0, 5, 0.35)])
+    assert with_text(board, "我喜欢在周末去公园散步").hand.values[0, 5] == 0.35
+    gone = with_edits(with_text(opening_board(), "我喜欢在周末散步"), opening_board().words, [(0, 5, 0.35)])
+    assert 0.35 not in gone.hand.values
+    assert with_text(gone, "我喜欢在周末去公园散步").hand.values[0, 5] == 0.35
+
+
+def test_an_edit_on_its_way_follows_a_merge() -> None:
+    merged = with_merge(opening_board(), 4)  # 去 公园
+    late = with_edits(merged, opening_board().words, [(1, 6, 0.45), (4, 0, 0.35)])
+    assert late.words[4] == "去公园"
+    assert late.hand.values[1, 5] == 0.45
+    assert 0.35 not in late.hand.values
+    assert with_split(late, 4, 1).hand.values[4, 0] == 0.35
+
+
+def test_an_edit_on_its_way_is_kept_for_its_sentence_where_an_example_was_chosen() -> None:
+    other = with_example(opening_board(), examples()[1])
+    late = with_edits(other, opening_board().words, [(0, 5, 0.35)])
+    np.testing.assert_array_equal(late.hand.values, examples()[1].table.values)
+    assert with_example(late, examples()[0]).hand.values[0, 5] == 0.35

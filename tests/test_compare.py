@@ -40,15 +40,15 @@ COMPUTED = np.array([[0.0, 0.8, 0.2], [0.25, 0.0, 0.75], [0.75, 0.25, 0.0]])
 
 def test_a_small_case_by_hand() -> None:
     agreement = compare(COMPUTED, HAND)
-    assert [row.top for row in agreement.rows] == [1, 2, 0]
+    assert [row.top for row in agreement.rows] == [1, None, 0]
     assert [row.agrees for row in agreement.rows] == [True, None, False]  # row 2: the hand row prefers nothing
     wanted = [
         0.9 * LOG(0.9 / 0.8) + 0.1 * LOG(0.1 / 0.2),
-        0.5 * LOG(0.5 / 0.25) + 0.5 * LOG(0.5 / 0.75),
         0.25 * LOG(0.25 / 0.75) + 0.75 * LOG(0.75 / 0.25),
     ]
-    np.testing.assert_allclose([row.kl for row in agreement.rows], wanted)  # type: ignore[arg-type]
-    assert agreement.kl == pytest.approx(sum(wanted) / 3)
+    assert agreement.rows[1] == NOTHING
+    assert [row.kl for row in agreement.rows if row.kl is not None] == pytest.approx(wanted)
+    assert agreement.kl == pytest.approx(sum(wanted) / 2)
     assert (agreement.agreeing, agreement.compared) == (1, 2)
     assert [row.rho for row in agreement.rows] == [pytest.approx(1), None, pytest.approx(-1)]  # row 1 is a tie by hand
     assert agreement.rho == pytest.approx(0)
@@ -97,17 +97,33 @@ def test_a_diagonal_that_the_hand_table_considers_counts() -> None:
 
 
 def test_a_table_that_nobody_filled_in_agrees_with_nothing() -> None:
-    blank = compare(COMPUTED, blank_table(("我", "你", "他")))
-    assert (blank.agreeing, blank.compared) == (0, 0)
+    blank = blank_table(("我", "你", "他"))
+    assert compare(COMPUTED, blank) == Agreement((NOTHING,) * 3, rho=None, kl=None)
+    assert np.isnan(difference(COMPUTED, blank)).all()
+
+
+def test_the_rows_that_nobody_filled_in_count_nothing_beside_those_that_somebody_did() -> None:
+    table = hand([[NAN, 0.9, 0.1], [0.1, NAN, 0.1], [NAN, NAN, NAN]])
+    agreement = compare(COMPUTED, table)
+    assert agreement.rows[1:] == (NOTHING, NOTHING)
+    assert (agreement.rho, agreement.kl) == (agreement.rows[0].rho, agreement.rows[0].kl)
+    assert np.isnan(difference(COMPUTED, table)).tolist() == [[True, False, False], [True] * 3, [True] * 3]
+
+
+def test_an_even_row_of_a_computed_table_is_data() -> None:
+    agreement = compare_tables(np.array([[0.5, 0.5], [0.2, 0.8]]), np.full((2, 2), 0.5))
+    assert [row.agrees for row in agreement.rows] == [None, None]
+    assert agreement.rows[0].kl == pytest.approx(0)
+    assert agreement.rows[1].kl == pytest.approx(0.5 * LOG(0.5 / 0.2) + 0.5 * LOG(0.5 / 0.8))
 
 
 def test_where_a_related_word_is_masked_the_divergence_is_infinite() -> None:
     causal = np.array([[0, 0, 0], [1, 0, 0], [0.5, 0.5, 0]])
-    agreement = compare(causal, HAND)
+    agreement = compare(causal, hand([[NAN, 0.9, 0.1], [0.4, NAN, 0.6], [0.2, 0.6, NAN]]))
     assert agreement.rows[0] == NOTHING
     assert agreement.rows[1].kl == math.inf
     assert agreement.kl == math.inf
-    assert agreement.compared == 1
+    assert agreement.compared == 2
 
 
 def test_a_row_without_wishes_is_not_compared() -> None:
@@ -122,7 +138,7 @@ def test_one_word_has_nothing_to_compare() -> None:
 
 
 def test_the_difference_is_computed_minus_hand() -> None:
-    np.testing.assert_allclose(difference(COMPUTED, HAND), [[NAN, -0.1, 0.1], [-0.25, NAN, 0.25], [0.5, -0.5, NAN]])
+    np.testing.assert_allclose(difference(COMPUTED, HAND), [[NAN, -0.1, 0.1], [NAN, NAN, NAN], [0.5, -0.5, NAN]])
 
 
 # KL divergence and rank correlation

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import math
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -14,6 +16,7 @@ from attention.examples import examples
 from attention.handmade import (
     blank_table,
     carry,
+    filled_rows,
     matching_positions,
     normalised,
     parse_value,
@@ -24,6 +27,8 @@ from attention.handmade import (
 )
 from attention.types import HandTable
 
+TYPED = json.loads(Path(__file__).with_name("typed_values.json").read_text(encoding="utf8"))
+"""What may be typed into a cell; values.js is tried on the same (tests/e2e/test_hand_editor.py)."""
 SEED = examples()[0].table
 NAN = math.nan
 WORDS = st.lists(st.sampled_from("我去了公园a"), max_size=9).map(tuple)
@@ -51,64 +56,22 @@ def test_a_table_to_begin_with() -> None:
 # What a person types
 
 
-@pytest.mark.parametrize(
-    ("text", "value"),
-    [
-        ("0.3", 0.3),
-        (" 1 ", 1),
-        ("0", 0),
-        (".5", 0.5),
-        ("1.", 1),
-        ("０．３", 0.3),
-        ("１", 1),
-        ("0。3", 0.3),
-        ("。9", 0.9),
-        ("　0.3　", 0.3),
-        ("1e-1", 0.1),
-        ("+0.5", 0.5),
-    ],
-)
-def test_a_number_is_understood_half_and_full_width(text: str, value: float) -> None:
-    assert parse_value(text) == value
+@pytest.mark.parametrize(("text", "value"), TYPED["numbers"].items())
+def test_a_number_is_understood_as_keyboards_and_spreadsheets_write_it(text: str, value: float) -> None:
+    assert parse_value(text) == pytest.approx(value, abs=1e-15)
+    assert math.copysign(1, parse_value(text)) == 1  # -0 would be shown with its sign
 
 
-@pytest.mark.parametrize("text", ["-", " - ", "–", "—", "——", "－", "−", "‐", "‑"])
-def test_a_dash_of_any_keyboard_is_not_considered(text: str) -> None:
+@pytest.mark.parametrize("text", TYPED["dashes"])
+def test_a_dash_of_any_keyboard_and_nothing_at_all_are_not_considered(text: str) -> None:
     assert math.isnan(parse_value(text))
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "1.7",
-        "-0.3",
-        "2",
-        "1.0000001",
-        "",
-        " ",
-        "x",
-        "0,5",
-        "0，5",
-        "nan",
-        "NaN",
-        "inf",
-        "1_0",
-        "0_1",
-        "一",
-        "50%",
-        "½",
-        "0.1.2",
-    ],
-)
+@pytest.mark.parametrize("text", TYPED["refused"])
 def test_anything_else_is_refused_with_its_place(text: str) -> None:
     with pytest.raises(HandValueError) as caught:
         parse_value(text, row=2, column=3)
     assert caught.value.data == {"value": text, "row": 2, "column": 3}
-
-
-@pytest.mark.parametrize("text", ["-0", "-0.0", "－０"])
-def test_minus_zero_is_zero_without_a_sign(text: str) -> None:
-    assert math.copysign(1, parse_value(text)) == 1
 
 
 @given(st.text(max_size=12))
@@ -167,6 +130,30 @@ def test_row_sums_of_the_seed() -> None:
 @given(hand_tables())
 def test_target_rows_are_the_normalised_rows_with_zeros_for_dashes(table: HandTable) -> None:
     np.testing.assert_allclose(target_rows(table), np.nan_to_num(normalised(table).values), atol=1e-12)
+
+
+@pytest.mark.parametrize(
+    ("row", "filled"),
+    [
+        ([NAN, NAN, NAN], False),
+        ([NAN, 0.1, 0.1], False),
+        ([0.9, 0.9, 0.9], False),
+        ([NAN, 0.9, NAN], False),
+        ([0.0, 0.0, 0.0], False),
+        ([0.1, 0.1 + 1e-16, 0.1 - 1e-16], False),
+        ([NAN, 0.1, 0.2], True),
+        ([0.0, 0.0, 1.0], True),
+        ([0.5, 0.5, 0.5001], True),
+    ],
+)
+def test_a_row_is_filled_in_where_it_prefers_some_key(row: list[float], filled: bool) -> None:
+    table = HandTable(tuple("我你他"), np.array([row, [0.1, 0.9, NAN], [NAN] * 3]))
+    assert filled_rows(table).tolist() == [filled, True, False]
+
+
+def test_nothing_is_filled_in_in_a_table_to_begin_with() -> None:
+    for n in (0, 1, 2, 7):
+        assert filled_rows(blank_table("我" * n)).tolist() == [False] * n
 
 
 def test_target_rows_inside_a_mask_are_shared_among_what_is_left() -> None:

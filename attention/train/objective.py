@@ -12,7 +12,8 @@ from functools import cached_property
 import numpy as np
 
 from attention.core import softmax_backward
-from attention.handmade import target_rows
+from attention.errors import NothingFilled
+from attention.handmade import filled_rows, target_rows
 from attention.types import Floats, HandTable, Mask
 
 TINY = 1e-300
@@ -69,10 +70,16 @@ class Forward:
 def objective_for(
     hand: HandTable, *, d_k: int, scale: bool = True, temperature: float = 1.0, mask: Mask | None = None
 ) -> Objective:
-    """The objective of a hand table: only its considered cells, and only those inside `mask`, may be attended to."""
+    """The objective of a hand table: only its considered cells, and only those inside `mask`, may be attended to.
+
+    Rows that nobody has filled in ask for nothing; where that is all of them: NothingFilled.
+    """
     allowed = hand.considered if mask is None else hand.considered & mask
     factor = (1 / np.sqrt(d_k) if scale else 1.0) / temperature
-    return Objective(target_rows(hand, allowed), allowed, float(factor))
+    filled = filled_rows(hand)
+    if not filled.any():
+        raise NothingFilled
+    return Objective(target_rows(hand, allowed & filled[:, None]), allowed, float(factor))
 
 
 def forward(X: Floats, W_Q: Floats, W_K: Floats, objective: Objective) -> tuple[float, Forward]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from attention.board import with_jieba_cut, with_text
-from attention.text import grapheme_cuts, is_punctuation
+from attention.text import grapheme_cuts
 from attention.tokens import MAX_CHARACTERS, MAX_WORDS, Cut
 from pages.ui import state
 from pages.ui.frame import said
@@ -57,7 +57,6 @@ def word_chips(marks: dict[int, str] | None = None) -> None:
             words,
             key=state.CHIPS,
             splits=[grapheme_cuts(word) for word in words],
-            quiet=[is_punctuation(word) for word in words],
             marks=marks,
             labels=chip_labels(),
             on_event=state.take_chip_event,

@@ -15,12 +15,12 @@ from streamlit import runtime
 from streamlit.proto.WidgetStates_pb2 import WidgetStates
 from streamlit.runtime.scriptrunner import RerunData, get_script_run_ctx
 
-from attention.board import Board, opening_board, with_hand, with_merge, with_split, with_text
+from attention.board import Board, opening_board, with_edits, with_merge, with_split, with_text
 from attention.errors import AttentionError, LinkError
 from attention.link import carries_hand, pack, unpack
 from attention.store.keys import new_student, tidy_code
 from attention.train import Fitted
-from pages.ui.widgets.hand_editor import apply_edits
+from pages.ui.widgets.hand_editor import new_edits
 from pages.ui.widgets.token_chips import chip_event
 
 BOARD = "board"
@@ -181,9 +181,10 @@ def receipt() -> str:
 
 def take_hand_edits() -> None:
     """Put what was typed into the hand table's editor onto the board."""
-    if edited := apply_edits(st.session_state.get(EDITOR), board().hand, receipt()):
-        put(with_hand(board(), edited.table))
-        st.session_state[RECEIPT] = edited.receipt
+    if edits := new_edits(st.session_state.get(EDITOR), receipt()):
+        for words, cells in edits.batches:
+            put(with_edits(board(), words, cells))
+        st.session_state[RECEIPT] = edits.receipt
 
 
 def take_chip_event() -> None:

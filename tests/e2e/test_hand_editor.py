@@ -13,7 +13,7 @@ import pytest
 
 from attention.types import HandTable
 from pages.ui.widgets import hand_editor
-from pages.ui.widgets.hand_editor import CIVIDIS, EDITOR_ZH, apply_edits
+from pages.ui.widgets.hand_editor import CIVIDIS, EDITOR_ZH, Edits, apply_edits, new_edits
 
 expect = pytest.importorskip("playwright.sync_api").expect
 WORDS = "我 喜欢 在 周末 去 公园 散步".split()
@@ -455,6 +455,17 @@ def test_apply_edits_follows_the_words() -> None:
     assert edited is not None
     assert edited.table.values.tolist() == [[0.1, 0.1, 0.7], [0.1, 0.1, 0.1], [0.1, 0.1, 0.1]]
     assert edited.receipt == "a:2"
+
+
+def test_apply_edits_finds_repeated_words_where_the_table_carries_them() -> None:
+    edited = apply_edits(state([1, 0, 2, 0.7], words="乙 乙 甲"), table("乙", "甲"))
+    assert edited is not None
+    assert edited.table.values.tolist() == [[0.1, 0.7], [0.1, 0.1]]
+
+
+def test_apply_edits_is_not_busy_with_a_message_that_no_editor_sends() -> None:
+    many = [{"words": ["甲"] * 5000, "edits": [[k, 0, 0, 0.5]]} for k in range(1, 500)]
+    assert new_edits({"edits": {"client": "a", "batches": many}}) == Edits((), "a:499")
 
 
 @pytest.mark.parametrize("value", [1.5, -0.1, "0.5", True, float("inf"), [1]])

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from pages.ui.widgets.token_chips import ChipEvent, chip_event, is_punctuation
+from pages.ui.widgets.token_chips import ChipEvent, chip_event
 
 expect = pytest.importorskip("playwright.sync_api").expect
 WORDS = "我 喜欢 在 周末 去 公园 散步 ， 图书馆 。".split()
@@ -199,14 +199,3 @@ def test_chip_event_refuses_what_the_words_do_not_allow(event: dict[str, Any]) -
 @pytest.mark.parametrize("state", [None, {}, {"event": None}, {"event": "merge"}])
 def test_chip_event_without_a_click(state: Any) -> None:
     assert chip_event(state, ["公园"]) is None
-
-
-def test_is_punctuation() -> None:
-    assert [is_punctuation(word) for word in ["，", "……", "“", "公园", "$x$", "2024"]] == [
-        True,
-        True,
-        True,
-        False,
-        False,
-        False,
-    ]

@@ -23,15 +23,16 @@ NAN = np.nan
 
 
 def hand_table(seed: int, *, repeat: bool) -> HandTable:
-    """2 to 12 words; values of one digit, with zeros, dashes and now and then a row of dashes."""
+    """3 to 12 words; values of one digit, with zeros, dashes and now and then a row of dashes."""
     rng = np.random.default_rng(seed)
-    n = int(rng.integers(2, 13))
+    n = int(rng.integers(3, 13))
     values = rng.random((n, n)).round(1)
     values[rng.random((n, n)) < 0.2] = 0
     values[rng.random((n, n)) < 0.15] = NAN
     np.fill_diagonal(values, NAN)
     if rng.random() < 0.3:
         values[rng.integers(n)] = NAN
+    values[0, 1:3] = 0.2, 0.8  # one row at least says something
     return HandTable(tuple(rng.choice(list("我你他公园散步去在喜周末了学校"), n, replace=repeat)), values)
 
 

@@ -12,8 +12,9 @@ from hypothesis import strategies as st
 
 from attention.compare import compare
 from attention.core import attend, attend_backward, attention_mask, masked_softmax
+from attention.errors import NothingFilled
 from attention.examples import examples
-from attention.handmade import target_rows
+from attention.handmade import blank_table, target_rows
 from attention.train import Objective, backward, backward_X, forward, objective_for
 from attention.types import Floats, HandTable
 
@@ -110,10 +111,19 @@ def test_the_target_is_the_normalised_hand_table_and_dashes_are_masked() -> None
 
 
 def test_the_floor_is_the_mean_entropy_of_the_rows_that_ask() -> None:
-    hand = HandTable(("我", "去", "了"), np.array([[NAN, 0.5, 0.5], [1, NAN, 0], [NAN, NAN, NAN]]))
+    hand = HandTable(("我", "去", "了"), np.array([[0.1, 0.45, 0.45], [1, NAN, 0], [NAN, NAN, NAN]]))
     objective = objective_for(hand, d_k=4)
     assert objective.asked == 2
-    assert objective.floor == pytest.approx(math.log(2) / 2)
+    assert objective.floor == pytest.approx((0.1 * math.log(10) + 0.9 * math.log(1 / 0.45)) / 2)
+
+
+def test_a_row_that_nobody_filled_in_asks_for_nothing() -> None:
+    hand = HandTable(("我", "去", "了"), np.array([[NAN, 0.1, 0.1], [0.9, NAN, 0.1], [0.1, 0.1, NAN]]))
+    objective = objective_for(hand, d_k=4)
+    np.testing.assert_allclose(objective.target, [[0, 0, 0], [0.9, 0, 0.1], [0, 0, 0]])
+    np.testing.assert_array_equal(objective.mask, hand.considered)
+    with pytest.raises(NothingFilled):
+        objective_for(blank_table(hand.words), d_k=4)
 
 
 @given(st.integers(0, 10**6), st.integers(1, 3))

@@ -25,18 +25,23 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
-from difflib import SequenceMatcher
 from math import isnan, nan
 from typing import Any
 
 import numpy as np
 
+from attention.handmade import Cell, matching_positions, with_values
+from attention.tokens import MAX_WORDS
 from attention.types import Floats, HandTable
 from pages.ui.widgets.component import load_component
 
 CIVIDIS = (
     "#00224e", "#123570", "#3b496c", "#575d6d", "#707173", "#8a8678", "#a59c74", "#c3b369", "#e1cc55", "#fee838",
 )  # fmt: skip
+
+
+MOST_BATCHES = 16
+"""A visitor changes the sentence so often at most while an edit is on its way."""
 
 
 @dataclass(frozen=True)
@@ -71,6 +76,15 @@ EDITOR_EN = EditorLabels(
 
 
 @dataclass(frozen=True)
+class Edits:
+    """New edits in the order in which they were made: the words that the visitor saw, and the cells that were filled in; and the
+    receipt to pass in from now on."""
+
+    batches: tuple[tuple[tuple[str, ...], tuple[Cell, ...]], ...]
+    receipt: str
+
+
+@dataclass(frozen=True)
 class Edited:
     """The table with the visitor's new edits, and the receipt to pass in with it from now on."""
 
@@ -78,11 +92,10 @@ class Edited:
     receipt: str
 
 
-def apply_edits(state: object, table: HandTable, receipt: str = "") -> Edited | None:
-    """`table` with the edits in the component's `state` that `receipt` does not cover yet; None where there are none.
+def new_edits(state: object, receipt: str = "") -> Edits | None:
+    """The edits in the component's `state` that `receipt` does not cover yet; None where there are none.
 
-    state: what `st.session_state.get(key)` holds, or None. Edits made while the words were being changed go to the words
-    that are still there. Anything malformed is left out: it did not come from the editor.
+    state: what `st.session_state.get(key)` holds, or None. Anything malformed is left out: it did not come from the editor.
     """
     message = state.get("edits") if isinstance(state, Mapping) else None
     if not isinstance(message, Mapping):
@@ -90,22 +103,37 @@ def apply_edits(state: object, table: HandTable, receipt: str = "") -> Edited | 
     client = str(message.get("client", ""))
     known, _, number = receipt.rpartition(":")
     done = last = int(number) if known == client and number.isdigit() else 0
-    values = table.values.copy()
-    for words, edits in _batches(message):
-        place = _places(words, table.words)
-        for serial, row, column, value in edits:
-            if serial > done and row in place and column in place:
-                values[place[row], place[column]] = value
-            last = max(last, serial)
-    return Edited(HandTable(table.words, values), f"{client}:{last}") if last > done else None
+    batches = []
+    for words, edits in list(_batches(message))[-MOST_BATCHES:]:
+        n = len(words)
+        cells = [(i, j, value) for serial, i, j, value in edits if serial > done and 0 <= i < n and 0 <= j < n]
+        last = max([last, *(serial for serial, *_ in edits)])
+        if cells and n <= MAX_WORDS:
+            batches.append((words, tuple(cells)))
+    return Edits(tuple(batches), f"{client}:{last}") if last > done else None
 
 
-def _batches(message: Mapping[str, Any]) -> Iterator[tuple[list[str], list[tuple[int, int, int, float]]]]:
+def apply_edits(state: object, table: HandTable, receipt: str = "") -> Edited | None:
+    """`table` with the edits in the component's `state` that `receipt` does not cover yet; None where there are none.
+
+    Edits made while the words were being changed go to the words that are still there, as `handmade.carry` finds them. (A board
+    knows more than one table: `attention.board.with_edits`.)
+    """
+    edits = new_edits(state, receipt)
+    if edits is None:
+        return None
+    for words, cells in edits.batches:
+        place = dict(zip(*matching_positions(words, table.words), strict=True))
+        table = with_values(table, [(place[i], place[j], v) for i, j, v in cells if i in place and j in place])
+    return Edited(table, edits.receipt)
+
+
+def _batches(message: Mapping[str, Any]) -> Iterator[tuple[tuple[str, ...], list[tuple[int, int, int, float]]]]:
     """The edits in the order in which they were made, each batch with the words that its positions count."""
     for batch in _items(message.get("batches")):
         if isinstance(batch, Mapping):
             edits = [edit for raw in _items(batch.get("edits")) if (edit := _edit(raw)) is not None]
-            yield [str(word) for word in _items(batch.get("words"))], edits
+            yield tuple(str(word) for word in _items(batch.get("words"))), edits
 
 
 def _edit(raw: object) -> tuple[int, int, int, float] | None:
@@ -120,14 +148,6 @@ def _edit(raw: object) -> tuple[int, int, int, float] | None:
 
 def _items(value: object) -> Sequence[Any]:
     return value if isinstance(value, list) else []
-
-
-def _places(old: Sequence[str], new: Sequence[str]) -> dict[int, int]:
-    """Where each word of `old` stands in `new`; words that are gone are left out."""
-    if tuple(old) == tuple(new):
-        return {i: i for i in range(len(new))}
-    blocks = SequenceMatcher(None, old, new, autojunk=False).get_matching_blocks()
-    return {block.a + i: block.b + i for block in blocks for i in range(block.size)}
 
 
 def hand_editor(

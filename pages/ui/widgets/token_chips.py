@@ -12,11 +12,11 @@ or take it from `token_chips`, and rerun.
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Literal
 
+from attention.text import is_punctuation
 from pages.ui.widgets.component import load_component
 
 
@@ -61,11 +61,6 @@ def chip_event(state: object, words: Sequence[str]) -> ChipEvent | None:
     if event.get("action") == "split" and 0 <= i < len(words) and 0 < at < len(words[i]):
         return ChipEvent("split", i, at)
     return None
-
-
-def is_punctuation(word: str) -> bool:
-    """Whether a word is nothing but punctuation marks."""
-    return all(unicodedata.category(character).startswith("P") for character in word)
 
 
 def token_chips(
