@@ -252,6 +252,8 @@ def written(options: argparse.Namespace, made: SentenceTable, hand: HandTable | 
 
 def report(made: SentenceTable, agreement: Agreement) -> str:
     """The agreement in lines: one a word, and one for all."""
+    if not agreement.compared:
+        return "nothing to compare: in each row of the hand table all values are the same, or masked\n"
     lines = [row_line(made, i, row) for i, row in enumerate(agreement.rows)]
     lines.append(
         f"strongest words agree in {agreement.agreeing} of {agreement.compared} rows; "
@@ -261,7 +263,7 @@ def report(made: SentenceTable, agreement: Agreement) -> str:
 
 
 def row_line(made: SentenceTable, i: int, row: RowAgreement) -> str:
-    if row.top is None:
+    if row.top is None or row.agrees is None:
         return f"{i + 1} {made.words[i]}: nothing to compare"
     strongest = f"{made.words[row.top]} (word {row.top + 1}, {made.weights[i, row.top]:.2f})"
     agrees = "agrees" if row.agrees else "differs"

@@ -122,10 +122,12 @@ class SentenceTable:
         >>> made.figure().layout.xaxis.ticktext[-1]
         '散步'
         """
-        from attention.figures.heatmap import weights_figure
+        from attention.figures.heatmap import at_places, weights_figure
+        from attention.figures.plan import PAGE
 
-        words = self.export().shown_words
-        return weights_figure(words, words, self._shown(hand), digits=digits, height=height)
+        words, places = self.export().shown_words, self.export().shown
+        figure = weights_figure(words, words, self._shown(hand), digits=digits, height=height, room=PAGE)
+        return at_places(figure, places)
 
     def export(self, *, language: Language = "zh") -> Export:
         """What the writers of files take: attention.exchange.formats."""

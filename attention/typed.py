@@ -108,6 +108,18 @@ def with_matrix(typed: Typed, name: str, values: Sequence[Sequence[float]]) -> T
     return with_arrays(typed, {name: matrix})
 
 
+def with_edit(typed: Typed, words: Sequence[str], name: str, values: Sequence[Sequence[float]]) -> Typed:
+    """A person changed a matrix of the board with these words, whose words or widths may have changed meanwhile.
+
+    Then it is as if the edit had come first: the result is for the words that the person saw, and of the widths of now.
+    """
+    seen, sent = with_words(typed, words), np.array(values, dtype=np.float64)
+    matrix = getattr(seen, name).copy()
+    rows, columns = np.minimum(matrix.shape, sent.shape)
+    matrix[:rows, :columns] = sent[:rows, :columns]
+    return with_arrays(seen, {name: matrix})
+
+
 def with_arrays(typed: Typed, arrays: Mapping[str, Floats]) -> Typed:
     """The named matrices exchanged, all checked together."""
     return Typed(typed.words, *(arrays.get(name, getattr(typed, name)) for name in NAMES))

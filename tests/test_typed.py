@@ -12,6 +12,7 @@ from attention.typed import (
     MOST_WORDS,
     Typed,
     board_example,
+    with_edit,
     with_matrix,
     with_size,
     with_words,
@@ -65,3 +66,32 @@ def test_a_change_leaves_the_old_one_as_it_was() -> None:
     old = board_example()
     with_matrix(old, "X", np.zeros((3, 3)).tolist())
     assert old.X[0, 0] == 1
+
+
+def edit_of(typed: Typed, name: str, i: int, j: int) -> list[list[float]]:
+    """The matrix as a person left it: one number changed."""
+    values = getattr(typed, name).tolist()
+    values[i][j] = 7.0
+    return values
+
+
+def test_an_edit_that_comes_after_the_words_changed_goes_with_its_word() -> None:
+    seen = with_words(board_example(), ("鱼", "鱼", "猫"))
+    sent = edit_of(seen, "X", 0, 1)
+    late = with_words(with_edit(with_words(seen, ("鱼", "猫")), seen.words, "X", sent), ("鱼", "猫"))
+    early = with_words(with_matrix(seen, "X", sent), ("鱼", "猫"))
+    np.testing.assert_array_equal(late.X, early.X)
+    assert late.X[0, 1] == 7
+
+
+def test_an_edit_of_W_does_not_care_for_the_words() -> None:
+    sent = edit_of(board_example(), "W_Q", 0, 0)
+    assert with_edit(with_words(board_example(), ("大", "猫")), BOARD_WORDS, "W_Q", sent).W_Q[0, 0] == 7
+
+
+@pytest.mark.parametrize("d_k", [2, 6])
+def test_an_edit_that_comes_after_the_widths_changed_keeps_what_fits(d_k: int) -> None:
+    sent = edit_of(board_example(), "W_Q", 0, 0)
+    late = with_edit(with_size(board_example(), d_k=d_k), BOARD_WORDS, "W_Q", sent)
+    early = with_size(with_matrix(board_example(), "W_Q", sent), d_k=d_k)
+    np.testing.assert_array_equal(late.W_Q, early.W_Q)

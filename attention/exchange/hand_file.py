@@ -12,6 +12,7 @@ from attention.errors import BadCut, FileError
 from attention.exchange.reading import MOST_BYTES, refusing_file
 from attention.exchange.table_csv import read_hand_csv
 from attention.exchange.table_json import read_hand_json
+from attention.exchange.workbook import refuse_workbook
 from attention.tokens import Cut, from_words
 from attention.types import HandTable
 
@@ -23,6 +24,8 @@ MOST_CELLS = 400_000
 
 def read_hand(name: str, data: bytes) -> HandTable:
     """The hand table in a file: CSV or JSON, found out from what is in it. Raises FileError."""
+    with refusing_file(name):
+        refuse_workbook(name, data)
     start = data[:1000].removeprefix(codecs.BOM_UTF8).lstrip()[:1]
     if start in (b"{", b"["):
         return read_hand_json(name, data)

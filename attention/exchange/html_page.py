@@ -13,7 +13,7 @@ from pathlib import Path
 from attention.exchange.cells import FONTS, escaped
 from attention.exchange.export import Export
 from attention.exchange.html_table import legend_html, shade_rules, table_html
-from attention.exchange.labels import LABELS, source_sentence
+from attention.exchange.labels import LABELS, hand_sentence, source_sentence
 
 HERE = Path(__file__).parent
 LONGEST_HEADING = 120
@@ -54,7 +54,7 @@ def html_page(export: Export) -> bytes:
     said = source_sentence(export.origin, export.switches, labels)
     sections = [section(name, said, computed_html(export))]
     if export.hand is not None:
-        sections.append(section(labels.hand, labels.filled, hand_html(export)))
+        sections.append(section(labels.hand, hand_sentence(export.hand_table, labels), hand_html(export)))
     body = (
         f"<h1>{escaped(clipped(export.text))}</h1>\n<main>\n{''.join(sections)}</main>\n{legend_html(labels, export.top)}\n"
         '<div id="tip" role="status" hidden></div>'
@@ -74,9 +74,19 @@ def clipped(text: str) -> str:
 def computed_html(export: Export) -> str:
     labels = LABELS[export.view.language]
     name = labels.linked if export.shows_linked else labels.computed
-    return table_html(name, export.shown_words, export.computed, labels, top=export.top, digits=export.view.digits)
+    return table_html(
+        name,
+        export.shown_words,
+        export.computed,
+        labels,
+        places=export.shown,
+        top=export.top,
+        digits=export.view.digits,
+    )
 
 
 def hand_html(export: Export) -> str:
     labels = LABELS[export.view.language]
-    return table_html(labels.hand, export.shown_words, export.shown_hand, labels, digits=export.view.digits)
+    return table_html(
+        labels.hand, export.shown_words, export.shown_hand, labels, places=export.shown, digits=export.view.digits
+    )

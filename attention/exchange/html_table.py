@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from attention.exchange.cells import colour, escaped, shade_numbers, shown_digits
 from attention.exchange.labels import Labels
-from attention.figures.plan import MOST_DIGITS_WIDE, MOST_HORIZONTAL, shortened
+from attention.figures.plan import MOST_DIGITS_WIDE, is_turned, shortened
 from attention.types import Floats
 
 SHADES = 100
@@ -22,22 +22,31 @@ def shade_rules(within: str = "") -> str:
 
 
 def table_html(
-    name: str, words: Sequence[str], values: Floats, labels: Labels, *, top: float = 1.0, digits: bool = True
+    name: str,
+    words: Sequence[str],
+    values: Floats,
+    labels: Labels,
+    *,
+    places: Sequence[int] | None = None,
+    top: float = 1.0,
+    digits: bool = True,
 ) -> str:
-    """values (n, n), NaN for '-'. Each row has its values in hundredths in `data-v`, for a script that says them."""
+    """values (n, n), NaN for '-'. places: where the words stand in the sentence, from 0, where some of it are hidden.
+
+    Each row has its values in hundredths in `data-v`, and the table the places, for a script that says them."""
     digits = digits and len(words) <= MOST_DIGITS_WIDE
     kind = " ".join(["table", *(["bare"] if not digits else []), *(["turned"] if turned(words) else [])])
     corner = f"{escaped(labels.query)}\\{escaped(labels.key)}"
-    head = "".join(map(column_head, words))
+    head, numbers = "".join(map(column_head, words)), ",".join(str(place + 1) for place in places or range(len(words)))
     body = "\n".join(rows(words, values, top, digits))
     return (
-        f'<table class="{kind}" data-cell="{escaped(labels.cell)}"><caption>{escaped(name)}</caption>\n'
+        f'<table class="{kind}" data-cell="{escaped(labels.cell)}" data-places="{numbers}"><caption>{escaped(name)}</caption>\n'
         f'<thead><tr><th class="corner">{corner}</th>{head}</tr></thead>\n<tbody>\n{body}\n</tbody></table>'
     )
 
 
 def turned(words: Sequence[str]) -> bool:
-    return len(words) > MOST_HORIZONTAL or sum(len(shortened(word)) for word in words) > 3 * MOST_HORIZONTAL
+    return is_turned(len(words), sum(len(shortened(word)) for word in words) / max(len(words), 1))
 
 
 def column_head(word: str) -> str:

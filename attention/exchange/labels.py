@@ -7,14 +7,16 @@ from dataclasses import dataclass
 from typing import get_args
 
 from attention.board import Language
+from attention.handmade import filled_rows
 from attention.sources import Switches
-from attention.types import Origin, SourceName
+from attention.types import HandTable, Origin, SourceName
 
 
 @dataclass(frozen=True)
 class Labels:
     """computed, hand, both, sheet: titles, also in the names of files. cell: what hovering says; {query}, {row}, {key},
-    {column} and {value} are filled in. filled: what a hand table is, in a sentence. short: sources in the names of files."""
+    {column} and {value} are filled in. filled: what a hand table is, in a sentence; unfilled: one that says nothing yet.
+    short: sources in the names of files."""
 
     query: str
     key: str
@@ -26,6 +28,7 @@ class Labels:
     sheet: str
     cell: str
     filled: str
+    unfilled: str
     empty_cell: str
     related: str
     cut_short: str
@@ -55,6 +58,7 @@ CHINESE = Labels(
     sheet="练习纸",
     cell="查询 {query}（第{row}词）→ 键 {key}（第{column}词）：{value}",
     filled="人填的：有关系的词 0.9，没有关系的 0.1，“-”不考虑。",
+    unfilled="还没有填：每一行的数都一样。",
     empty_cell="“-”：不考虑，或被遮住",
     related="每一行是一个“问”的词（查询），每一列是一个“答”的词（键）。两个词有关系填 0.9，没有关系填 0.1，不考虑填“-”。",
     cut_short="纸上只放得下前 {limit} 个词。",
@@ -98,6 +102,7 @@ ENGLISH = Labels(
     sheet="Worksheet",
     cell="Query {query} (word {row}) → key {key} (word {column}): {value}",
     filled="Filled in by a person: 0.9 for words that belong together, 0.1 for others, '-' not considered.",
+    unfilled="Not filled in yet: all values in a row are the same.",
     empty_cell="'-': not considered, or masked",
     related="Each row is a word that asks (query), each column a word that is asked (key). Write 0.9 where two words belong "
     "together, 0.1 where they do not, '-' where it is not considered.",
@@ -123,6 +128,12 @@ ENGLISH = Labels(
     causal="only earlier words",
     hidden="punctuation left out",
 )
+
+
+def hand_sentence(hand: HandTable, labels: Labels) -> str:
+    """What the hand table is."""
+    return labels.filled if filled_rows(hand).any() else labels.unfilled
+
 
 LABELS: Mapping[Language, Labels] = {"zh": CHINESE, "en": ENGLISH}
 

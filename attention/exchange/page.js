@@ -15,9 +15,9 @@
 
   function say(cell, x, y) {
     var row = cell.parentNode, table = row.closest("table"), i = row.rowIndex, j = cell.cellIndex;
-    var query = row.cells[0], key = table.tHead.rows[0].cells[j], hundredths = row.dataset.v.split(",")[j - 1];
+    var places = table.dataset.places.split(","), query = row.cells[0], key = table.tHead.rows[0].cells[j], hundredths = row.dataset.v.split(",")[j - 1];
     var gaps = {
-      query: word(query), key: word(key), row: i, column: j,
+      query: word(query), key: word(key), row: places[i - 1], column: places[j - 1],
       value: hundredths === "-" ? "-" : (hundredths / 100).toFixed(2)
     };
     mark(query); mark(key); mark(cell);

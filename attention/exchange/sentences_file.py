@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from attention.errors import FileError
 from attention.exchange.reading import decoded, refusing_file
+from attention.exchange.workbook import refuse_workbook
 from attention.text import clean
 from attention.tokens import MAX_CHARACTERS
 
@@ -17,6 +18,7 @@ def read_sentences(name: str, data: bytes) -> tuple[str, ...]:
     Raises FileError where the file is no text, has no sentence, too many, or one (line) that is too long to be read whole.
     """
     with refusing_file(name):
+        refuse_workbook(name, data)
         return sentences_in(name, decoded(name, data, most=MOST_BYTES))
 
 

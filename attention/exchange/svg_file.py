@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from attention.exchange.cells import FONTS, colour, escaped, shade_numbers, shown_digits
 from attention.exchange.export import Export
-from attention.exchange.labels import LABELS, Labels, source_sentence
+from attention.exchange.labels import LABELS, Labels, hand_sentence, source_sentence
 from attention.figures.colours import DIGITS, EMPTY_TEXT, WEIGHTS
-from attention.figures.plan import HeatmapPlan, plan_heatmap, shortened, visible_width
+from attention.figures.plan import MOST_DIGITS_WIDE, HeatmapPlan, plan_heatmap, shortened, visible_width
 from attention.types import Floats
 
 FONT = 14
@@ -77,7 +78,7 @@ def computed_picture(export: Export) -> Picture:
 
 def hand_picture(export: Export) -> Picture:
     labels = LABELS[export.view.language]
-    return picture(export, labels.hand, labels.filled, export.shown_hand, 1.0)
+    return picture(export, labels.hand, hand_sentence(export.hand_table, labels), export.shown_hand, 1.0)
 
 
 def picture(export: Export, name: str, said: str, values: Floats, top: float) -> Picture:
@@ -87,7 +88,8 @@ def picture(export: Export, name: str, said: str, values: Floats, top: float) ->
 
 
 def drawn(picture: Picture) -> bytes:
-    plan = plan_heatmap(picture.words, picture.words, digits=picture.digits, height=0)
+    digits = picture.digits and len(picture.words) <= MOST_DIGITS_WIDE
+    plan = plan_heatmap(picture.words, picture.words, digits=digits, height=0, font_size=FONT, room=math.inf)
     place = placed(plan, len(picture.words))
     longest = max(line_width(clipped(picture.title), TITLE), line_width(picture.said, SMALL), legend_width(picture))
     width = round(max(place.x(len(picture.words)), MARGIN + longest) + MARGIN)

@@ -7,6 +7,7 @@ takes off again (https://owasp.org/www-community/attacks/CSV_Injection).
 
 from __future__ import annotations
 
+import codecs
 import csv
 import io
 import re
@@ -35,6 +36,11 @@ LIKE_A_NUMBER = re.compile(
 )
 """What it may take for a number, a date or a truth value, and would then save in another form."""
 FIRST_CELL = re.compile(r'(?:"(?:[^"]|"")*"|[^,;\t"\r\n]*)([,;\t])')
+NAMED_SEPARATOR = re.compile(r"sep=([,;\t])\r?\n?", re.IGNORECASE)
+"""A first line that Excel understands."""
+MARKS = (codecs.BOM_UTF8, codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
+"""A file that begins with one of these can hold every character. In any other a ? may be what is left of one: Excel and WPS write
+it for what their encoding does not know, without a word."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -97,12 +103,16 @@ def hand_csv(export: Export) -> bytes:
 def read_csv(name: str, data: bytes) -> NamedTable:
     """A table that this module wrote, or one made in a spreadsheet: words on both sides, values from 0 to 1 or '-'.
 
-    Commas, semicolons or tabs between the cells. Raises FileError with the line and the cell where it is damaged.
+    Commas, semicolons or tabs between the cells; an empty cell is '-'. Raises FileError with the line and the cell where it is
+    damaged, or where a word has lost its characters.
     """
     rows = filled_rows(name, decoded(name, data))
     line, head = next(rows, (1, []))
     words = tuple(word_of(name, armed(cell), line=line, column=j) for j, cell in enumerate(head[1:], 2))
     require_words(name, words, line=line)
+    for j, word in enumerate(words, 2):
+        if "\ufffd" in word or ("?" in word and not data.startswith(MARKS)):
+            raise FileError(name, "characters were lost in saving", problem="lost", line=line, column=j, found=word)
     values = np.array(list(value_rows(name, rows, words)), dtype=np.float64)
     if len(values) != len(words):
         raise FileError(name, f"{len(values)} rows for {len(words)} words", problem="rows", found=str(len(values)))
@@ -116,17 +126,24 @@ def read_hand_csv(name: str, data: bytes) -> HandTable:
 
 
 def filled_rows(name: str, text: str) -> Iterator[tuple[int, list[str]]]:
-    """The rows that hold anything, each with the number of its line; empty cells at their ends, which spreadsheets add, cut."""
-    between = FIRST_CELL.match(text)
+    """The rows that hold anything, each with the number of its line, and all as long as the first: spreadsheets add empty cells
+    at the end of some rows, and leave them out of others. Only a last line that was not brought to its end stays short."""
+    named = NAMED_SEPARATOR.match(text)
+    text = text[named.end() :] if named else text
+    between = named or FIRST_CELL.match(text.lstrip(" ,;\t\r\n")) or re.search("([,;\t])", text)
     rows = csv.reader(io.StringIO(text, newline=""), delimiter=between[1] if between else ",", strict=True)
-    line = 1
+    cut_off = 0 if text.endswith(("\n", "\r")) else sum(1 for _ in io.StringIO(text, newline=""))
+    first = line = 2 if named else 1
+    width = 0
     try:
         for row in rows:
+            short = rows.line_num == cut_off and len(row) < width
             while row and not row[-1].strip():
                 row.pop()
             if row:
-                yield line, row
-            line = rows.line_num + 1
+                width = width or len(row)
+                yield line, row if short else [*row, *[""] * (width - len(row))]
+            line = rows.line_num + first
     except csv.Error as error:
         raise FileError(name, str(error), problem="csv", line=line) from error
 

@@ -13,16 +13,18 @@ import numpy as np
 import plotly.graph_objects as go
 
 from attention.figures.colours import DIFFERENCES, DIGITS, EMPTY_CELL, EMPTY_TEXT, WEIGHTS, plotly_scale
-from attention.figures.plan import AxisPlan, HeatmapPlan, plan_heatmap
+from attention.figures.plan import ABOVE, EDGE, HALF, SIDE, AxisPlan, HeatmapPlan, plan_heatmap
 from attention.types import Floats
 
-DIFFERENCE_LIMIT = 0.5
+DIFFERENCE_LIMITS = (0.5, 1.0)
+"""Where the colours of differences may end: the first that holds all of them, so that small changes leave the colours alone."""
 GAP = 1
 
 
 @dataclass(frozen=True)
 class HeatmapText:
-    """The words around the words. `hover` is plotly's template: %{y} the query, %{x} the key, %{y:d} their positions."""
+    """The words around the words. `hover` is plotly's template: %{y} the query, %{x} the key, %{y:d} and
+    %{x:d} their places."""
 
     query: str = "查询"
     key: str = "键"
@@ -35,17 +37,16 @@ def weights_figure(
     values: Floats,
     *,
     text: HeatmapText | None = None,
-    digits: bool = True,
-    height: int = 380,
-    font_size: int = 14,
     top: float = 1.0,
+    **look: Any,
 ) -> go.Figure:
     """Values (n_q, n_k) from 0 to 1, NaN for a cell that is not considered or masked: grey, '-'.
 
     The colours run from 0 to `top`, whatever the values are: plotly's own range would turn equal weights into a contrast.
+    look: digits, height, font_size and room, as `plan_heatmap` takes them.
     """
     scale = {"colorscale": plotly_scale(WEIGHTS), "zmin": 0, "zmax": top}
-    return draw(rows, cols, values, scale, "%{z:.2f}", text, digits=digits, height=height, font_size=font_size)
+    return draw(rows, cols, values, scale, text, **look)
 
 
 def difference_figure(
@@ -54,14 +55,24 @@ def difference_figure(
     values: Floats,
     *,
     text: HeatmapText | None = None,
-    digits: bool = True,
-    height: int = 380,
-    font_size: int = 14,
+    **look: Any,
 ) -> go.Figure:
-    """Differences (n_q, n_k), NaN where not considered. The scale is fixed, −0.5 to 0.5; beyond, the end colours."""
-    scale = {"colorscale": plotly_scale(DIFFERENCES), "zmin": -DIFFERENCE_LIMIT, "zmax": DIFFERENCE_LIMIT}
+    """Differences (n_q, n_k), NaN where not considered. The colours run as far as `difference_limit` on both sides. look: as for
+    `weights_figure`."""
+    limit = difference_limit(values)
+    scale = {"colorscale": plotly_scale(DIFFERENCES), "zmin": -limit, "zmax": limit}
     values = np.where(np.abs(values) < 0.005, 0.0, values)  # else "-0.00"
-    return draw(rows, cols, values, scale, "%{z:.2f}", text, digits=digits, height=height, font_size=font_size)
+    return draw(rows, cols, values, scale, text, signed=True, **look)
+
+
+def difference_limit(*values: Floats) -> float:
+    """Where the colours of these differences end, so that none lies beyond.
+
+    >>> difference_limit(np.array([[0.1, -0.4], [np.nan, 0.5]])), difference_limit(np.array([-0.51]))
+    (0.5, 1.0)
+    """
+    largest = max(float(np.abs(np.nan_to_num(some)).max(initial=0)) for some in values)
+    return next((limit for limit in DIFFERENCE_LIMITS if largest <= limit), max(largest, DIFFERENCE_LIMITS[-1]))
 
 
 def draw(
@@ -69,15 +80,17 @@ def draw(
     cols: Sequence[str],
     values: Floats,
     scale: dict[str, Any],
-    digit_format: str,
     text: HeatmapText | None,
     *,
-    digits: bool,
-    height: int,
-    font_size: int,
+    digit_format: str = "%{z:.2f}",
+    digits: bool = True,
+    height: int = 380,
+    font_size: int = 14,
+    room: float = HALF,
+    signed: bool = False,
 ) -> go.Figure:
     text = text or HeatmapText()
-    plan = plan_heatmap(rows, cols, digits=digits, height=height)
+    plan = plan_heatmap(rows, cols, digits=digits, height=height, font_size=font_size, room=room, signed=signed)
     cells: dict[str, Any] = {
         "type": "heatmap",
         "z": values.astype(np.float32),
@@ -91,14 +104,19 @@ def draw(
         **scale,
     }
     if plan.digits:
-        cells |= {"texttemplate": digit_format, "textfont": {"size": digit_size(font_size, len(cols)), "color": DIGITS}}
+        cells |= {"texttemplate": digit_format, "textfont": {"size": plan.digit_size, "color": DIGITS}}
     traces = [cells, *dashes(values, font_size)] if plan.digits else [cells]
     return go.Figure({"data": traces, "layout": layout(plan, text, font_size)})
 
 
-def digit_size(font_size: int, columns: int) -> int:
-    """So that four digits fit into a cell of half a page's width: up to 12 columns in full size."""
-    return max(8, min(font_size, font_size * 12 // columns))
+def at_places(figure: go.Figure, places: Sequence[int]) -> go.Figure:
+    """The heatmap of words that are not all of their sentence: hovering says where they stand in it. places: from 0, of the rows
+    and of the columns alike."""
+    if list(places) != list(range(len(places))):
+        cells = figure.data[0]
+        hover = cells.hovertemplate.replace("%{y:d}", "%{customdata[0]}").replace("%{x:d}", "%{customdata[1]}")
+        cells.update(customdata=[[[i + 1, j + 1] for j in places] for i in places], hovertemplate=hover)
+    return figure
 
 
 def dashes(values: Floats, font_size: int) -> list[dict[str, Any]]:
@@ -118,16 +136,18 @@ def dashes(values: Floats, font_size: int) -> list[dict[str, Any]]:
 
 
 def layout(plan: HeatmapPlan, text: HeatmapText, font_size: int) -> dict[str, Any]:
-    """Fixed margins and angles: letting plotly measure them costs a second pass of drawing.
+    """Fixed margins and angles: letting plotly measure them costs a second pass of drawing. meta: what a page has to know of the
+    plan, to give the figure its room and to say what was left out.
 
     No template: plotly's own is twice the size of a small figure, and a page puts its theme over it anyway.
     """
-    left = 30 + plan.rows.width * font_size
-    top = 34 + (plan.cols.width * font_size if plan.turned else font_size)
+    left = SIDE + plan.rows.width * font_size
+    top = ABOVE + (plan.cols.width * font_size if plan.turned else font_size)
     return {
         "template": "none",
+        "meta": {"width": plan.width, "every": plan.every, "digits": plan.digits},
         "height": plan.height,
-        "margin": {"l": round(left), "r": 4, "t": round(top), "b": 4, "pad": 0},
+        "margin": {"l": round(left), "r": EDGE, "t": round(top), "b": EDGE, "pad": 0},
         "plot_bgcolor": EMPTY_CELL,
         "paper_bgcolor": "rgba(0,0,0,0)",
         "font": {"size": font_size},

@@ -138,9 +138,14 @@ def links_figure(
     top: float = 1.0,
     height: int = 300,
     font_size: int = 16,
+    places: Sequence[int] | None = None,
 ) -> go.Figure:
-    """Weights (n_q, n_k), NaN where masked. `figure_width` says how much room it wants."""
-    return draw(plan_links(queries, keys, weights, most=most, row=row, top=top), text or LinksText(), height, font_size)
+    """Weights (n_q, n_k), NaN where masked. `figure_width` says how much room it wants. places: where the words stand in their
+    sentence, from 0, where some of it are left out on both sides."""
+    plan = plan_links(queries, keys, weights, most=most, row=row, top=top)
+    return draw(
+        plan, text or LinksText(), height, font_size, range(max(len(queries), len(keys))) if places is None else places
+    )
 
 
 def figure_width(queries: Sequence[str], keys: Sequence[str], *, font_size: int = 16) -> int:
@@ -152,7 +157,7 @@ def margin(font_size: int) -> int:
     return font_size
 
 
-def draw(plan: LinksPlan, text: LinksText, height: int, font_size: int) -> go.Figure:
+def draw(plan: LinksPlan, text: LinksText, height: int, font_size: int, places: Sequence[int]) -> go.Figure:
     layout = {
         "template": "none",
         "height": height,
@@ -169,7 +174,7 @@ def draw(plan: LinksPlan, text: LinksText, height: int, font_size: int) -> go.Fi
         "yaxis": {"visible": False, "range": [0, 1], "fixedrange": True, "automargin": False},
         "shapes": [curve(plan, link) for link in plan.links],
     }
-    return go.Figure({"data": hover_points(plan, text), "layout": layout})
+    return go.Figure({"data": hover_points(plan, text, places), "layout": layout})
 
 
 def axis(line: LinePlan, width: float, title: str, font_size: int, *, bold: int | None = None) -> dict[str, Any]:
@@ -204,12 +209,15 @@ def curve(plan: LinksPlan, link: Link) -> dict[str, Any]:
     }
 
 
-def hover_points(plan: LinksPlan, text: LinksText) -> list[dict[str, Any]]:
+def hover_points(plan: LinksPlan, text: LinksText, places: Sequence[int]) -> list[dict[str, Any]]:
     """What hovering tells of a link, at three places on it; and an empty trace, for which plotly draws the upper axis."""
-    places = [(link, t) for link in plan.links for t in (0.15, 0.5, 0.85)]
-    points = [on_curve(plan.queries.places[link.query], plan.keys.places[link.key], t) for link, t in places]
+    spots = [(link, t) for link in plan.links for t in (0.15, 0.5, 0.85)]
+    points = [on_curve(plan.queries.places[link.query], plan.keys.places[link.key], t) for link, t in spots]
     base = {"type": "scatter", "mode": "markers", "marker": {"opacity": 0, "size": 14}, "showlegend": False}
-    named = [[plan.queries.names[x.query], x.query + 1, plan.keys.names[x.key], x.key + 1, x.weight] for x, _ in places]
+    named = [
+        [plan.queries.names[x.query], places[x.query] + 1, plan.keys.names[x.key], places[x.key] + 1, x.weight]
+        for x, _ in spots
+    ]
     return [
         {
             **base,

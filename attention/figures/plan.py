@@ -13,16 +13,28 @@ from dataclasses import dataclass
 
 from attention.text import grapheme_cuts
 
-MOST_DIGITS = 18
-"""Up to this many words the cells carry their digits; in half a page's width those of more would run into each other."""
+PAGE, HALF, THIRD, QUARTER = 916, 450, 294, 216
+"""Pixels across a page, and across its columns, in a window 1280 wide; what is planned for them scrolls in a narrower one."""
+MOST_BESIDE = 12
+"""Up to this many words two tables may stand side by side, if each has room enough."""
+MOST_DIGITS = 40
+"""Up to this many words the cells carry their digits, if they fit; the browser takes long over the texts of more."""
 MOST_DIGITS_WIDE = 25
-"""The same in a page's full width, or on paper."""
-MOST_TICKS = 31
-"""Up to this many words each has its label; the labels of more would overlap, and drawing them takes the time."""
+"""The same on paper, in a web page and in a picture, whose cells have a width of their own."""
+MOST_TICKS = 40
+"""Up to this many words each has its label, if they fit; drawing more takes the time."""
 MOST_HORIZONTAL = 12
-"""Up to this many columns the labels stand horizontally."""
+"""Up to this many columns the labels stand horizontally, if they fit."""
 LONGEST_LABEL = 10
 """Characters of a word that a tick shows."""
+LINE = 1.2
+"""Height of a label, in font sizes."""
+ROW = 1.35
+"""Height of a row that a figure grows to have."""
+PLAIN, SIGNED = 2.0, 2.55
+"""Width of 0.00 and of −0.00, in font sizes."""
+SIDE, EDGE, ABOVE = 30, 4, 34
+"""Pixels beside and above the labels for the axes' titles, and at the other edges."""
 
 
 @dataclass(frozen=True)
@@ -34,17 +46,27 @@ class AxisPlan:
     names: tuple[str, ...]
     width: float
     """Of the longest label, in characters: a Chinese one counts 1, a Latin one 0.6."""
+    every: int
+    """One word in so many has a label."""
 
 
 @dataclass(frozen=True)
 class HeatmapPlan:
+    """turned: column labels stand upright because there is no room for them side by side. height: of the whole figure, in pixels;
+    width: the pixels that it needs for its labels and digits not to run into each other. digit_size: of the digits, in pixels."""
+
     rows: AxisPlan
     cols: AxisPlan
     digits: bool
     turned: bool
-    """Column labels stand upright because there is no room for them side by side."""
     height: int
-    """Of the whole figure, in pixels."""
+    width: int
+    digit_size: int
+
+    @property
+    def every(self) -> int:
+        """One word in so many has a label on one of the axes at least; 1: all have."""
+        return max(self.rows.every, self.cols.every)
 
 
 def literal(word: str) -> str:
@@ -64,18 +86,58 @@ def visible_width(word: str) -> float:
     return sum(1.0 if unicodedata.east_asian_width(c) in "WF" else 0.6 for c in word)
 
 
-def plan_axis(words: Sequence[str]) -> AxisPlan:
-    every = math.ceil(len(words) / MOST_TICKS) or 1
+def plan_axis(words: Sequence[str], line: float = math.inf) -> AxisPlan:
+    """line: how many labels there is room for."""
+    every = max(math.ceil(len(words) / MOST_TICKS), math.ceil(len(words) / max(line, 1)), 1)
     positions = tuple(range(1, len(words) + 1, every))
     shown = [shortened(words[p - 1]) for p in positions]
     names = tuple(literal(word) for word in words)
-    return AxisPlan(positions, tuple(map(literal, shown)), names, max(map(visible_width, shown), default=1))
+    return AxisPlan(positions, tuple(map(literal, shown)), names, max(map(visible_width, shown), default=1), every)
 
 
-def plan_heatmap(rows: Sequence[str], cols: Sequence[str], *, digits: bool, height: int) -> HeatmapPlan:
-    """digits: wished for; granted up to 25 words. height: of the usual figure; more words make it higher, to 1.6 times."""
-    n = max(len(rows), len(cols))
-    across = plan_axis(cols)
-    turned = len(cols) > MOST_HORIZONTAL or len(cols) * across.width > 3 * MOST_HORIZONTAL
-    grown = height * min(1.6, max(1.0, n / 15))
-    return HeatmapPlan(plan_axis(rows), across, digits and n <= MOST_DIGITS, turned, round(grown))
+def plan_heatmap(
+    rows: Sequence[str],
+    cols: Sequence[str],
+    *,
+    digits: bool,
+    height: int,
+    font_size: int = 14,
+    room: float = HALF,
+    signed: bool = False,
+) -> HeatmapPlan:
+    """digits: wished for; granted where they fit, in a size that can be read. height: of the usual figure; more words make it
+    higher, so that each has its row. room: the width that there is, in pixels. signed: the digits have a minus sign."""
+    left = SIDE + plan_axis(rows).width * font_size
+    inner = max(room - left - EDGE, font_size)
+    cell = inner / max(len(cols), 1)
+    across = plan_axis(cols, inner / (LINE * font_size))
+    turned = is_turned(len(cols), across.width) or across.width * font_size + 2 > cell
+    top = ABOVE + font_size * (across.width if turned else 1)
+    most = 60 * font_size if room >= PAGE else 1.6 * height
+    grown = max(height, min(most, top + EDGE + ROW * font_size * len(rows)))
+    down = plan_axis(rows, (grown - top - EDGE) / (LINE * font_size))
+    em = SIGNED if signed else PLAIN
+    size = min(font_size, (cell - 2) / em, (grown - top - EDGE) / max(len(rows), 1) / LINE)
+    few = max(len(rows), len(cols)) <= MOST_DIGITS
+    granted = digits and few and size >= least_digits(font_size)
+    needed = max(
+        LINE * font_size / across.every if turned else across.width * font_size + 2,
+        int(size) * em + 2 if granted else 0,
+    )
+    return HeatmapPlan(down, across, granted, turned, round(grown), round(left + EDGE + len(cols) * needed), int(size))
+
+
+def is_turned(columns: int, width: float) -> bool:
+    """Whether so many labels, the longest so many characters wide, are too many to stand horizontally side by side."""
+    return columns > MOST_HORIZONTAL or columns * width > 3 * MOST_HORIZONTAL
+
+
+def least_digits(font_size: int) -> int:
+    """Digits smaller than this beside labels of `font_size` cannot be read."""
+    return max(8, round(0.65 * font_size))
+
+
+def fits_beside(words: Sequence[str], *, digits: bool, height: int, font_size: int = 14) -> bool:
+    """Whether two tables of these words can stand side by side with nothing left out."""
+    half = plan_heatmap(words, words, digits=digits, height=height, font_size=font_size, signed=True)
+    return len(words) <= MOST_BESIDE and half.every == 1 and half.digits == digits

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import plotly.graph_objects as go
 
@@ -17,11 +18,10 @@ def scores_figure(
     *,
     limit: float,
     text: HeatmapText | None = None,
-    digits: bool = True,
-    height: int = 380,
-    font_size: int = 14,
+    **look: Any,
 ) -> go.Figure:
-    """Scores (n, n). The colours run from −limit to limit; give figures that are to be compared the same one."""
+    """Scores (n, n). The colours run from −limit to limit; give figures that are to be compared the same one. look: as for
+    `weights_figure`."""
     limit = limit or 1.0
     scale = {"colorscale": plotly_scale(DIFFERENCES), "zmin": -limit, "zmax": limit}
-    return draw(words, words, values, scale, "%{z:.1f}", text, digits=digits, height=height, font_size=font_size)
+    return draw(words, words, values, scale, text, digit_format="%{z:.1f}", signed=True, **look)

@@ -21,6 +21,8 @@ from pages.ui.widgets.png import png_button
 
 PICTURES = ("svg", "hand-svg")
 MOST_MEGABYTES = 8
+WORKBOOKS = ("xlsx", "xlsm", "xlsb", "xls", "et", "ods", "numbers")
+"""Taken, so that a sentence of ours says what to do with them."""
 
 
 def export_box(computed: Computation) -> None:
@@ -56,9 +58,10 @@ def qr_picture() -> None:
 
 def open_box() -> None:
     """Hand tables and lists of sentences from files."""
-    upload("hand_file", said("open.hand"), ["csv", "json"], open_hand, megabytes=MOST_MEGABYTES)
+    hands, texts = ["csv", "json", "txt", "tsv", *WORKBOOKS], ["txt", *WORKBOOKS]
+    upload("hand_file", said("open.hand"), hands, open_hand, megabytes=MOST_MEGABYTES)
     upload(
-        "sentences_file", said("open.sentences", most=MOST_SENTENCES), ["txt"], open_sentences, megabytes=MOST_MEGABYTES
+        "sentences_file", said("open.sentences", most=MOST_SENTENCES), texts, open_sentences, megabytes=MOST_MEGABYTES
     )
 
 

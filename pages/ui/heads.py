@@ -10,11 +10,13 @@ import numpy as np
 import streamlit as st
 
 from attention.compare import spearman
-from attention.figures.heatmap import difference_figure, weights_figure
+from attention.figures.heatmap import difference_figure, difference_limit, weights_figure
+from attention.figures.plan import THIRD
 from attention.sources import Computation
 from attention.types import Floats, Trace
 from attention.worked import entropy
 from pages.ui import markup, state
+from pages.ui.comparison import difference_bar
 from pages.ui.frame import said
 from pages.ui.steps import choose, head_name
 from pages.ui.tables import CHART, hover_text, reader_table
@@ -22,7 +24,7 @@ from pages.ui.tables import CHART, hover_text, reader_table
 RANDOM_HEADS = 4
 """So many heads 随机 makes on this page."""
 COLUMNS = 3
-SMALL = {"height": 270, "font_size": 11}
+SMALL = {"height": 270, "font_size": 11, "room": THIRD}
 
 
 def names(computed: Computation) -> list[str]:
@@ -108,7 +110,8 @@ def two_compared(computed: Computation) -> None:
             digits=len(computed.words) <= 8, **SMALL,
         )  # fmt: skip
         st.plotly_chart(figure, key="heads_difference", config=CHART, alt=said("heads.difference"))
-        st.html(reader_table(said("heads.difference"), computed.words, one - other))
+        bar = difference_bar(difference_limit(one - other), "heads.difference.scale")
+        st.html(reader_table(said("heads.difference"), computed.words, one - other) + bar)
     st.html(markup.paragraph(likeness(computed, a, b)))
 
 

@@ -22,17 +22,27 @@ MOST = (1, 2, 3, 5)
 def links_of(computed: Computation) -> None:
     """The links of the main table, with the choice of a query and of how many links."""
     words = tuple(computed.words[i] for i in computed.shown)
-    links_view("links", words, words, computed.drawn(linked=shows_links(computed)), top=stretched(computed))
+    drawn = computed.drawn(linked=shows_links(computed))
+    links_view("links", words, words, drawn, top=stretched(computed), places=computed.shown)
 
 
-def links_view(name: str, queries: Sequence[str], keys: Sequence[str], weights: Floats, *, top: float = 1.0) -> None:
-    """weights (n_q, n_k), NaN where masked. name: of the widgets, one for each such view of a page."""
+def links_view(
+    name: str,
+    queries: Sequence[str],
+    keys: Sequence[str],
+    weights: Floats,
+    *,
+    top: float = 1.0,
+    places: Sequence[int] | None = None,
+) -> None:
+    """weights (n_q, n_k), NaN where masked. name: of the widgets, one for each such view of a page. places: where the words
+    stand in the sentence, where some of it are hidden on both sides."""
     left, right = st.columns(2, gap="small")
     with left:
-        row = row_picker(f"{name}_row", queries)
+        row = row_picker(f"{name}_row", queries, places)
     with right:
         most = most_picker(f"{name}_most")
-    links_chart(name, queries, keys, weights, most=most, row=row, top=top)
+    links_chart(name, queries, keys, weights, most=most, row=row, top=top, places=places)
     st.html(f'<p class="said">{html.escape(said("links.said", most=most))}</p>')
 
 
@@ -45,11 +55,12 @@ def links_chart(
     most: int = STRONGEST,
     row: int | None = None,
     top: float = 1.0,
+    places: Sequence[int] | None = None,
 ) -> None:
     """The figure alone, as wide as the page, or as its words need: then it scrolls."""
     font_size = 20 if board().view.projector else 16
     figure = links_figure(
-        queries, keys, weights, text=links_text(), most=most, row=row, top=top,
+        queries, keys, weights, text=links_text(), most=most, row=row, top=top, places=places,
         height=380 if board().view.projector else 300, font_size=font_size,
     )  # fmt: skip
     wide = figure_width(queries, keys, font_size=font_size)
@@ -72,13 +83,13 @@ def links_text() -> LinksText:
     return LinksText(said("table.query"), said("table.key"), said("links.hover"))
 
 
-def row_picker(name: str, queries: Sequence[str]) -> int | None:
+def row_picker(name: str, queries: Sequence[str], places: Sequence[int] | None = None) -> int | None:
     """The query whose links are brought out; None: all alike."""
     kept = state.value(name)
     key = state.fill(f"{name}_picker", kept if isinstance(kept, int) and kept < len(queries) else None)
     st.selectbox(
         said("links.row"), range(len(queries)), index=None, key=key, placeholder=said("links.row.all"),
-        format_func=lambda i: named(queries, i), on_change=keep_row, args=(name, key),
+        format_func=lambda i: named(queries, i, places), on_change=keep_row, args=(name, key),
     )  # fmt: skip
     chosen = state.value(key)
     return chosen if isinstance(chosen, int) else None

@@ -11,13 +11,24 @@ import streamlit as st
 from attention.figures.choosing import choosable, marked
 from attention.figures.heatmap import weights_figure
 from attention.figures.matrix import matrix_figure
+from attention.figures.plan import PAGE
 from attention.sources import Computation
 from attention.types import Floats, Trace
 from attention.worked import entropy, mixing, normalising, resemblance, scoring
 from pages.ui import markup, state, typed_matrices
 from pages.ui.frame import said
 from pages.ui.state import board
-from pages.ui.tables import CHART, MOST_LISTED, hover_text, named, origin_sentence, reader_table, size
+from pages.ui.tables import (
+    CHART,
+    MOST_LISTED,
+    hover_text,
+    left_out,
+    named,
+    origin_sentence,
+    reader_table,
+    scrolled,
+    size,
+)
 
 QUERY, KEY, HEAD = "steps_query", "steps_key", "steps_head"
 MOST_DIMENSIONS = 8
@@ -87,16 +98,14 @@ def pickers(words: Sequence[str]) -> tuple[int, int]:
 def clickable_table(words: Sequence[str], trace: Trace, i: int, j: int) -> None:
     """The head's table; a click on a cell chooses its query and key."""
     drawn = np.where(trace.mask, trace.weights, np.nan)
-    figure = marked(weights_figure(words, words, drawn, text=hover_text(), digits=board().view.digits, **size()), i, j)
+    figure = weights_figure(words, words, drawn, text=hover_text(), digits=board().view.digits, **size(PAGE))
+    figure, alt = marked(figure, i, j), said("table.alt.computed", count=len(words))
     if len(words) > MOST_LISTED:
-        st.plotly_chart(figure, key="steps_table", config=CHART, alt=said("table.alt.computed", count=len(words)))
+        scrolled(figure, "steps_table", alt)
     else:
-        st.plotly_chart(
-            choosable(figure, *drawn.shape, text=hover_text()), key="steps_table", config=CHART, on_select=take_click,
-            selection_mode="points",
-            alt=said("table.alt.computed", count=len(words)),
-        )  # fmt: skip
-    st.html(reader_table(said("computed.title"), words, drawn))
+        clickable = choosable(figure, *drawn.shape, text=hover_text())
+        scrolled(clickable, "steps_table", alt, on_select=take_click, selection_mode="points")
+    st.html(left_out(figure) + reader_table(said("computed.title"), words, drawn))
 
 
 def take_click() -> None:

@@ -11,12 +11,13 @@ import numpy as np
 import plotly.graph_objects as go
 import streamlit as st
 
-from attention.errors import ImportRefused, TypedError, WeightsError
+from attention.errors import AttentionError
 from attention.figures.colours import WEIGHTS
-from attention.figures.heatmap import HeatmapText, weights_figure
-from attention.handmade import normalised
+from attention.figures.heatmap import HeatmapText, at_places, weights_figure
+from attention.figures.plan import HALF, PAGE, fits_beside
+from attention.handmade import filled_rows, normalised
 from attention.sources import Computation
-from attention.types import Floats
+from attention.types import Floats, HandTable
 from pages.ui import cache, imports, state
 from pages.ui.frame import let_draw, said
 from pages.ui.state import board
@@ -37,7 +38,7 @@ def computation(*, heads: int = 1, matrices: bool = False) -> Computation:
     try:
         imported = imports.for_board(all_heads=heads > 1)
         return cache.computed_for(board(), state.fitted(), heads=heads, imported=imported)
-    except (WeightsError, TypedError, ImportRefused) as error:
+    except AttentionError as error:
         state.remark(error)
         return cache.computed_for(replace(board(), source="random"), heads=heads)
 
@@ -53,18 +54,29 @@ def unseen_marks(computed: Computation) -> dict[int, str]:
 
 
 def two_tables(computed: Computation) -> None:
-    """Left what was computed, right what a person built: same words, same order, same colours."""
+    """What was computed, and what a person built: same words, same order, same colours."""
     words = [computed.words[i] for i in computed.shown]
-    left, right = st.columns(2, gap="small")
+    left, right, look = beside(words)
     top = stretched(computed)
     with left, st.container(key="computed"):
         st.html(heading(said("computed.title"), origin_sentence(computed, linked=shows_links(computed))))
-        heatmap("computed", words, computed.drawn(linked=shows_links(computed)), top=top)
+        drawn = computed.drawn(linked=shows_links(computed))
+        figure = heatmap("computed", words, drawn, top=top, places=computed.shown, look=look)
     let_draw()
     with right, st.container(key="hand"):
-        st.html(heading(said("hand.title"), said("hand.lead")))
-        heatmap("hand", words, shown_hand(computed.shown))
-    st.html(scale_bar(top))
+        hand = HandTable(tuple(words), shown_hand(computed.shown))
+        st.html(heading(said("hand.title"), said("hand.lead" if filled_rows(hand).any() else "hand.unfilled")))
+        heatmap("hand", words, hand.values, places=computed.shown, look=look)
+    st.html(scale_bar(top) + left_out(figure))
+
+
+def beside(words: Sequence[str]) -> tuple[Any, Any, dict[str, int]]:
+    """Places for two tables of these words, and how large they are: side by side, or, where that would leave out digits or
+    labels, one below the other in the page's full width."""
+    look = size()
+    if fits_beside(words, digits=board().view.digits, height=look["height"], font_size=look["font_size"]):
+        return *st.columns(2, gap="small"), look
+    return st.container(), st.container(), size(PAGE)
 
 
 def stretched(computed: Computation) -> float:
@@ -91,22 +103,51 @@ def heading(title: str, sentence: str) -> str:
     return f'<h2>{html.escape(title)}</h2><p class="said">{html.escape(sentence)}</p>'
 
 
-def heatmap(name: str, words: Sequence[str], values: Floats, *, top: float = 1.0, key: str | None = None) -> None:
-    """The picture of one table and its table for readers. name: of its texts; key: of the chart, where it is not the name's."""
-    view = board().view
-    figure = weights_figure(words, words, values, text=hover_text(), digits=view.digits, top=top, **size())
+def heatmap(
+    name: str,
+    words: Sequence[str],
+    values: Floats,
+    *,
+    top: float = 1.0,
+    key: str | None = None,
+    places: Sequence[int] | None = None,
+    look: dict[str, int] | None = None,
+) -> go.Figure:
+    """The picture of one table and its table for readers. name: of its texts; key: of the chart, where it is not the name's.
+    places: where the words stand in the sentence, where some of it are hidden. look: as `size` gives it."""
+    figure = weights_figure(
+        words, words, values, text=hover_text(), digits=board().view.digits, top=top, **(look or size())
+    )
+    if places is not None:
+        at_places(figure, places)
     chart(name, figure, words, key=key)
     st.html(reader_table(said(f"{name}.title"), words, values))
+    return figure
 
 
-def size() -> dict[str, int]:
-    """Bigger type and figures for a projector."""
-    return {"height": 470, "font_size": 19} if board().view.projector else {"height": 356, "font_size": 14}
+def size(room: int = HALF) -> dict[str, int]:
+    """How large a figure is whose place is so wide; bigger type and figures for a projector."""
+    large = {"height": 470, "font_size": 19} if board().view.projector else {"height": 356, "font_size": 14}
+    return large | {"room": room}
 
 
-def chart(name: str, figure: go.Figure, words: Sequence[str], *, key: str | None = None) -> Any:
-    alt = said(f"table.alt.{name}", count=len(words))
-    return st.plotly_chart(figure, key=key or f"{name}_chart", config=CHART, alt=alt)
+def chart(name: str, figure: go.Figure, words: Sequence[str], *, key: str | None = None) -> None:
+    scrolled(figure, key or f"{name}_chart", said(f"table.alt.{name}", count=len(words)))
+
+
+def scrolled(figure: go.Figure, key: str, alt: str, **options: Any) -> None:
+    """The picture; where the window is narrower than its labels and digits need, it scrolls in a box of its own."""
+    with st.container(key=f"scroll_{key}"):
+        st.html(f"<style>.st-key-{key}{{min-width:{figure.layout.meta['width']}px}}</style>")
+        st.plotly_chart(figure, key=key, config=CHART, alt=alt, **options)
+
+
+def left_out(figure: go.Figure) -> str:
+    """Sentences for what there was no room for in a picture, as HTML; nothing where all is there."""
+    plan = figure.layout.meta
+    said_of = [said("table.left_out.digits")] if board().view.digits and not plan["digits"] else []
+    said_of += [said("table.left_out.labels", every=plan["every"])] if plan["every"] > 1 else []
+    return f'<p class="left-out">{html.escape(" ".join(said_of))}</p>' if said_of else ""
 
 
 def hover_text(hover: str = "table.hover") -> HeatmapText:
@@ -150,6 +191,8 @@ def scale_bar(top: float) -> str:
     )
 
 
-def named(words: Sequence[str], i: int) -> str:
-    """A word for a sentence; one that stands more than once is named with its place."""
-    return words[i] if list(words).count(words[i]) == 1 else said("reading.place", word=words[i], place=i + 1)
+def named(words: Sequence[str], i: int, places: Sequence[int] | None = None) -> str:
+    """A word for a sentence; one that stands more than once is named with its place. places: where the words stand in their
+    sentence, where these are not all of it."""
+    place = i if places is None else places[i]
+    return words[i] if list(words).count(words[i]) == 1 else said("reading.place", word=words[i], place=place + 1)

@@ -12,6 +12,7 @@ import streamlit as st
 
 from attention.exchange.fitted_file import read_fitted, to_json, to_npz
 from attention.figures.matrix import matrix_figure
+from attention.handmade import filled_rows
 from attention.train import FitSettings, Fitted, Run, change_when_reversed
 from pages.ui import markup, state
 from pages.ui.fitting import RUN_ID, RUNNING, TRIED, change_settings, current_run, restart, usual_settings
@@ -34,6 +35,14 @@ EXPERIMENTS: dict[str, dict[str, Any]] = {
     "order": {"positions": False},
 }
 """What each experiment changes in the usual settings; its texts are "train.try.<name>"."""
+
+
+def something_to_fit() -> bool:
+    """Whether any row of the hand table is filled in; else a sentence says what to do."""
+    filled = bool(filled_rows(board().hand).any())
+    if not filled:
+        st.info(said("train.unfilled"))
+    return filled
 
 
 def run_buttons() -> None:

@@ -12,6 +12,7 @@ from attention.compare import crossings
 from attention.errors import WeightsError
 from attention.examples import HandTranslation, examples
 from attention.figures.heatmap import weights_figure
+from attention.figures.plan import PAGE
 from attention.models.translate import END, MOST_WORDS, START, WORD, Translation
 from attention.sources import translate_model
 from attention.text import is_punctuation
@@ -172,7 +173,7 @@ def picture(key: str, title: str, rows: Sequence[str], cols: Sequence[str], valu
     """A heatmap with different words on its sides, and its table for readers."""
     if not len(rows):
         return
-    figure = weights_figure(rows, cols, values, text=hover_text(), digits=board().view.digits, **(look or size()))
+    figure = weights_figure(rows, cols, values, text=hover_text(), digits=board().view.digits, **(look or size(PAGE)))
     st.plotly_chart(figure, key=key, config=CHART, alt=title)
     st.html(reader_table(title, rows, values, columns=cols))
 

@@ -9,13 +9,13 @@ import streamlit as st
 
 from attention.board import Board, with_board_example
 from attention.errors import TypedError
-from attention.typed import MOST_DIMENSIONS, Typed, with_matrix, with_size, with_words
+from attention.typed import MOST_DIMENSIONS, Typed, with_edit, with_size, with_words
 from pages.ui import state
 from pages.ui.frame import said
 from pages.ui.state import board
-from pages.ui.widgets.matrix_editor import edited_matrix, matrix_editor, matrix_revision
+from pages.ui.widgets.matrix_editor import edited_matrix, matrix_editor
 
-EPOCH = "typed_epoch"
+EPOCH, REVISION = "typed_epoch", "typed_revision"
 
 
 def typed_matrices() -> None:
@@ -49,25 +49,26 @@ def take_width(name: str, key: str) -> None:
 def grid(name: str, typed: Typed) -> None:
     matrix = getattr(typed, name)
     st.caption(f"{name} ({' × '.join(map(str, matrix.shape))})")
-    rows = typed.words if name == "X" else ()
-    labels = {"cell": said("typed.cell"), "refused": said("typed.refused")}
     key = f"typed_grid_{name}"
-    revision = matrix_revision(name, typed.words, matrix.shape, state.value(EPOCH, 0))
     matrix_editor(
         name,
         matrix,
-        revision=revision,
+        words=typed.words,
+        epoch=state.value(EPOCH, 0),
+        revision=state.value(REVISION, 0),
         key=key,
-        rows=rows,
-        labels=labels,
-        on_edit=partial(take_matrix, name, key, revision),
+        rows=typed.words if name == "X" else (),
+        labels={"cell": said("typed.cell"), "refused": said("typed.refused")},
+        on_edit=partial(take_matrix, name, key),
     )
 
 
-def take_matrix(name: str, key: str, revision: str) -> None:
-    values = edited_matrix(state.value(key), revision)
-    if values is not None:
-        state.edit(lambda board: put_typed(board, with_matrix(with_words(board.typed, board.words), name, values)))
+def take_matrix(name: str, key: str) -> None:
+    """Put what was typed onto the board; the fields are filled anew where it was meant for other words or widths."""
+    if sent := edited_matrix(state.value(key), state.value(EPOCH, 0)):
+        state.edit(lambda board: put_typed(board, with_edit(board.typed, sent.words, name, sent.values)))
+        if sent.words != board().words or getattr(board().typed, name).tolist() != sent.values:
+            state.keep(REVISION, state.value(REVISION, 0) + 1)
 
 
 def put_typed(board: Board, typed: Typed) -> Board:

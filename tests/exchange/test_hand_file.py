@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import io
+import zipfile
 from pathlib import Path
 
 import numpy as np
@@ -12,6 +14,8 @@ from attention.errors import FileError
 from attention.examples import examples
 from attention.exchange.formats import FORMATS
 from attention.exchange.hand_file import load_hand, put_hand, read_hand
+from attention.exchange.sentences_file import read_sentences
+from attention.exchange.workbook import workbook
 from attention.handmade import blank_table, with_value
 from attention.types import HandTable
 from tests.exchange.exports import SEED, export_with, seed_export
@@ -41,6 +45,42 @@ def test_a_file_that_is_not_there(tmp_path: Path) -> None:
     assert caught.value.data["problem"] == "missing"
     (tmp_path / "a.csv").write_bytes(FORMATS["hand-csv"].write(seed_export()))
     assert load_hand(tmp_path / "a.csv").words == SEED.words
+
+
+def zipped(*names: str) -> bytes:
+    """A file of the kind that spreadsheets write: a zip whose parts have these names."""
+    file = io.BytesIO()
+    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as parts:
+        for name in names:
+            parts.writestr(name, "application/vnd.oasis.opendocument.spreadsheet" if name == "mimetype" else "<x/>",
+                           zipfile.ZIP_STORED if name == "mimetype" else None)  # fmt: skip
+    return file.getvalue()
+
+
+OLD = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(2000)
+WORKBOOKS = {
+    "Excel": zipped("[Content_Types].xml", "_rels/.rels", "xl/workbook.xml", "xl/worksheets/sheet1.xml"),
+    "Excel/WPS": OLD + "Workbook".encode("utf-16-le") + bytes(100),
+    "OpenDocument": zipped("mimetype", "content.xml"),
+    "Numbers": zipped("Index/Document.iwa"),
+}
+
+
+@pytest.mark.parametrize("name", ["表.xlsx", "表.csv", "表.json", "表", "表.et"])
+@pytest.mark.parametrize("kind", WORKBOOKS)
+def test_a_workbook_is_called_so_under_any_name(kind: str, name: str) -> None:
+    for read in (read_hand, read_sentences):
+        with pytest.raises(FileError) as caught:
+            read(name, WORKBOOKS[kind])
+        assert (caught.value.data["problem"], caught.value.data["found"]) == ("workbook", kind)
+        assert "CSV UTF-8" in str(caught.value)
+
+
+def test_an_excel_file_of_xml_is_a_workbook_and_other_files_are_not() -> None:
+    xml = b'<?xml version="1.0"?><Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet"/>'
+    assert workbook(b"\xef\xbb\xbf" + xml) == "Excel"
+    for data in (zipped("word/document.xml"), OLD, b"<html></html>", b"", ",我\n我,xl/".encode()):
+        assert workbook(data) is None
 
 
 def other(words: tuple[str, ...]) -> HandTable:

@@ -111,6 +111,18 @@ WANTED = [[NAN, 0.5], [1.0, NAN]]
         ",我,去\n我,-,0.5\n去,1,-".encode("gb18030"),
         "\t我\t去\n我\t-\t0.5\n去\t1\t-".encode("utf-16"),
         ",我,去\r我,-,0.5\r去,1,-".encode(),
+        table(",我,去", "我,,0.5", "去,1,"),
+        table(",我,去,,,", "我,,0.5,,,", ",,,,,", "去,1", ",,,,,", ",,,,,"),
+        table(",我,去", "我,-,50%", "去,100％,-"),
+        table(";我;去", "我;;0,5", "去;1,00;"),
+        table("\t我\t去", "我\t\t,5", "去\t1\t"),
+        table(",我,去", "我,,.5", "去,１．０,"),
+        table(",我,去", '我,,"0,5"', "去,1,"),
+        table("", ";;", ";我;去", "我;-;0.5", "去;1;-"),
+        table("sep=;", ";我;去", "我;-;0.5", "去;1;-"),
+        ";我;去\n我;;50%\n去;1;\n".encode("gb18030"),
+        "\t我\t去\r\n我\t\t50%\r\n去\t1\r\n".encode("utf-16"),
+        b"\xfe\xff" + ",我,去\n我,,50%\n去,1,\n".encode("utf-16-be"),
     ],
     ids=[
         "commas",
@@ -123,6 +135,18 @@ WANTED = [[NAN, 0.5], [1.0, NAN]]
         "GBK",
         "UTF-16",
         "old Mac",
+        "empty is a dash",
+        "lines of commas, a row cut short",
+        "percent",
+        "decimal comma",
+        "decimal comma between tabs",
+        "no zero, wide digits",
+        "quoted decimal comma",
+        "empty lines first",
+        "a line for Excel",
+        "GBK from WPS",
+        "Unicode text from Excel",
+        "UTF-16, the other way round",
     ],
 )
 def test_what_spreadsheets_make_of_it_is_read(data: bytes) -> None:
@@ -145,16 +169,16 @@ GOOD = (",我,去", "我,-,0.5", "去,1,-")
         (table(",我,去", "我,-,-0.1", "去,1,-"), "value", 2, 3),
         (table(",我,去", "我,-,nan", "去,1,-"), "value", 2, 3),
         (table(",我,去", "我,-,inf", "去,1,-"), "value", 2, 3),
-        (table(",我,去", "我,,0.5", "去,1,-"), "value", 2, 2),
         (table(",我,去", "", "我,-,0.5", "去,x,-"), "value", 4, 2),
         (table(",我,去", "我,-,0.5", "走,1,-"), "words", 3, 1),
         (table(",我,去", "去,1,-", "我,-,0.5"), "words", 2, 1),
-        (table(",我,去", "我,-", "去,1,-"), "cells", 2, 3),
         (table(",我,去", "我,-,0.5,0.5", "去,1,-"), "cells", 2, 4),
         (table(*GOOD, "走,1,1"), "rows", 4, None),
         (table(*GOOD[:2]), "rows", None, None),
         (table(",我,,去", "我,-,0.5,1"), "word", 1, 3),
         (table(",我,去", ",-,0.5"), "word", 2, 1),
+        (table("sep=;", ";我;去", "我;-;x"), "value", 3, 3),
+        (b",a,b\na,-,0.5\nb,1", "cells", 3, 3),
         (table(",New York,去"), "word", 1, 2),
         (table(',我,"去', "我,-,0.5"), "csv", 1, None),
         (table(",我,去", '我,"-"x,0.5'), "csv", 2, None),
@@ -171,6 +195,26 @@ def test_a_damaged_file_is_one_error_with_its_place(data: bytes, problem: str, l
         read_hand_csv("table.csv", data)
     found = caught.value.data
     assert (found["name"], found["problem"], found["line"], found["column"]) == ("table.csv", problem, line, column)
+
+
+@pytest.mark.parametrize("encoding", ["gbk", "cp1252", "ascii", "utf-8"])
+def test_a_word_whose_characters_were_lost_is_named_and_not_taken(encoding: str) -> None:
+    text = "\n".join([",我,😀,Ω去", "我,-,0.5,0.1", "😀,1,-,0.1", "Ω去,1,0.5,-"])
+    data = text.encode(encoding, "replace") if encoding != "utf-8" else text.replace("我", "?").encode()
+    with pytest.raises(FileError) as caught:
+        read_hand_csv("x", data)
+    assert (caught.value.data["problem"], caught.value.data["line"]) == ("lost", 1)
+    assert caught.value.data["column"] == (3 if encoding == "gbk" else 2)
+    assert "?" in caught.value.data["found"]
+
+
+def test_a_question_mark_is_a_word_where_nothing_can_be_lost() -> None:
+    words = ("他", "是", "谁", "?")
+    assert read_hand_csv("x", hand_csv(export_with(words, blank_table(words)))).words == words
+    assert read_hand_csv("x", ",谁,?\n谁,-,1\n?,1,-".encode("utf-16")).words == ("谁", "?")
+    with pytest.raises(FileError) as caught:
+        read_hand_csv("x", ",谁,\ufffd\n谁,-,1\n\ufffd,1,-".encode("utf-8-sig"))
+    assert caught.value.data["problem"] == "lost"
 
 
 def test_the_error_says_what_stands_there() -> None:

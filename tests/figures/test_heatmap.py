@@ -13,8 +13,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from attention.figures.colours import DIFFERENCES, DIGITS, WEIGHTS, plotly_scale
-from attention.figures.heatmap import DIFFERENCE_LIMIT, HeatmapText, difference_figure, weights_figure
-from attention.figures.plan import MOST_DIGITS, MOST_TICKS
+from attention.figures.heatmap import HeatmapText, at_places, difference_figure, difference_limit, weights_figure
+from attention.figures.plan import MOST_DIGITS, MOST_TICKS, PAGE
 from attention.types import Floats
 
 HOSTILE = ("2024", "1e5", "2024-01-01", "<b>", "$x$", "%{z}", "**粗**", "公园", "，", "公园", "&lt;", "=1+1", "NaN")
@@ -38,7 +38,7 @@ def shown(axis: Any) -> dict[int, str]:
 @given(WORDS)
 @settings(max_examples=50)
 def test_every_word_stands_at_its_place_literally_on_both_axes(words: list[str]) -> None:
-    figure = weights(words)
+    figure = weights(words, room=PAGE)
     for axis in (figure.layout.xaxis, figure.layout.yaxis):
         assert list(axis.tickvals) == list(range(1, len(words) + 1))
         assert [html.unescape(text) for text in axis.ticktext] == [html.unescape(html.escape(word)) for word in words]
@@ -79,8 +79,17 @@ def test_the_colours_run_from_0_to_1_whatever_the_values(values: Floats) -> None
 def test_the_colours_of_a_difference_are_even_on_both_sides() -> None:
     for values in (np.zeros((2, 2)), np.array([[0.9, -0.1], [0, 0]])):
         trace = difference_figure("我去", "我去", values).data[0]
-        assert (trace.zmin, trace.zmax) == (-DIFFERENCE_LIMIT, DIFFERENCE_LIMIT)
+        assert trace.zmin == -trace.zmax
         assert [list(pair) for pair in trace.colorscale] == plotly_scale(DIFFERENCES)
+
+
+@given(st.lists(st.floats(-1, 1) | st.just(np.nan), min_size=4, max_size=4))
+def test_no_difference_lies_beyond_the_end_of_the_colours(values: list[float]) -> None:
+    table = np.array(values).reshape(2, 2)
+    trace = difference_figure("我去", "我去", table).data[0]
+    assert trace.zmax in (0.5, 1.0)
+    assert trace.zmax == difference_limit(table) >= np.abs(np.nan_to_num(table)).max()
+    assert trace.zmax == 0.5 or np.nanmax(np.abs(table)) > 0.5
 
 
 def test_no_difference_has_no_sign() -> None:
@@ -99,17 +108,11 @@ def test_digits_are_of_the_fixed_colour_and_come_from_the_template() -> None:
     assert trace.text is None
 
 
-@pytest.mark.parametrize(("n", "digits"), [(MOST_DIGITS, True), (MOST_DIGITS + 1, False), (26, False)])
+@pytest.mark.parametrize(("n", "digits"), [(7, True), (28, True), (MOST_DIGITS, True), (MOST_DIGITS + 1, False)])
 def test_digits_stand_in_the_cells_while_there_is_room(n: int, digits: bool) -> None:
-    assert (weights("词" * n).data[0].texttemplate is not None) == digits
+    figure = weights("词" * n, room=PAGE)
+    assert (figure.data[0].texttemplate is not None) == digits == figure.layout.meta["digits"]
     assert weights("词" * n, digits=False).data[0].texttemplate is None
-
-
-def test_digits_grow_smaller_with_the_table_but_stay_readable() -> None:
-    sizes = [weights("词" * n).data[0].textfont.size for n in (2, 12, 15, MOST_DIGITS)]
-    assert sizes == sorted(sizes, reverse=True)
-    assert sizes[0] == 14
-    assert sizes[-1] >= 8
 
 
 def test_a_cell_that_is_not_considered_shows_a_dash() -> None:
@@ -198,7 +201,7 @@ def test_computed_hand_and_difference_have_the_same_size_and_order() -> None:
         weights(words, np.full((6, 6), np.nan)),
         difference_figure(words, words, np.zeros((6, 6))),
     ]
-    layouts = [figure.layout.to_plotly_json() for figure in figures]
+    layouts = [figure.layout.to_plotly_json() | {"meta": None} for figure in figures]
     assert layouts[0] == layouts[1] == layouts[2]
 
 
@@ -217,3 +220,19 @@ def test_what_is_sent_for_a_small_table_is_small() -> None:
     figure = weights("我喜欢在周末去")
     assert len(figure.to_json()) < 4000
     assert figure.layout.xaxis.ticklabeloverflow == figure.layout.yaxis.ticklabeloverflow == "allow"
+
+
+# Where some words are hidden
+
+
+def test_hovering_counts_all_words_of_the_sentence() -> None:
+    figure = at_places(weights(("我", "去", "我")), (0, 2, 3))
+    trace = figure.data[0]
+    assert trace.customdata[1] == ([3, 1], [3, 3], [3, 4]) or trace.customdata[1] == [[3, 1], [3, 3], [3, 4]]
+    assert trace.hovertemplate == (
+        "查询 %{y}（第%{customdata[0]}词）→ 键 %{x}（第%{customdata[1]}词）：%{z:.2f}<extra></extra>"
+    )
+
+
+def test_where_all_words_are_shown_nothing_is_added() -> None:
+    assert at_places(weights(("我", "去")), (0, 1)).data[0].customdata is None

@@ -10,11 +10,19 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from attention.figures.plan import (
+    ABOVE,
+    EDGE,
+    HALF,
     LONGEST_LABEL,
     MOST_DIGITS,
     MOST_HORIZONTAL,
     MOST_TICKS,
+    PAGE,
+    QUARTER,
+    SIDE,
+    THIRD,
     HeatmapPlan,
+    fits_beside,
     literal,
     plan_axis,
     plan_heatmap,
@@ -53,12 +61,12 @@ def test_repeated_words_keep_their_places() -> None:
     assert axis.labels == axis.names == ("公园", "，", "公园", "，", "公园", "！")
 
 
-@pytest.mark.parametrize("n", [1, 7, 25, 30, 31, 32, 61, 62, 63, 200, 256])
+@pytest.mark.parametrize("n", [1, 7, 25, 39, 40, 41, 79, 80, 81, 200, 256])
 def test_at_most_forty_ticks_evenly_from_the_first_word_and_a_name_for_every_word(n: int) -> None:
     words = [f"词{i}" for i in range(1, n + 1)]
     axis = plan_axis(words)
     assert axis.names == tuple(words)
-    assert min(n, 16) <= len(axis.positions) <= MOST_TICKS == 31
+    assert min(n, 16) <= len(axis.positions) <= MOST_TICKS == 40
     assert axis.positions[0] == 1
     assert len({b - a for a, b in pairwise(axis.positions)}) <= 1
     assert axis.labels == tuple(words[p - 1] for p in axis.positions)
@@ -85,13 +93,61 @@ def test_the_width_is_that_of_the_longest_label() -> None:
     assert visible_width("Ａ。") == 2
 
 
-def test_digits_up_to_twenty_five_words_and_only_if_wished() -> None:
-    assert plan(MOST_DIGITS).digits
-    assert not plan(MOST_DIGITS + 1).digits
+WIDTHS = pytest.mark.parametrize("word", ["我", "公园", "图书馆里", "international", "一二三四五六七八九十百"])
+
+
+def cells(n: int, found: HeatmapPlan, font_size: int, room: float) -> tuple[float, float]:
+    """Width and height of a cell, counted anew from what the figure's margins are."""
+    left = SIDE + font_size * max(visible_width(html.unescape(label)) for label in found.rows.labels)
+    top = ABOVE + font_size * (
+        max(visible_width(html.unescape(label)) for label in found.cols.labels) if found.turned else 1
+    )
+    return (room - left - EDGE) / n, (found.height - top - EDGE) / n
+
+
+@WIDTHS
+@pytest.mark.parametrize(
+    ("font_size", "room"), [(10, QUARTER), (11, THIRD), (12, THIRD), (14, HALF), (14, PAGE), (19, HALF), (19, PAGE)]
+)
+@pytest.mark.parametrize("n", [1, 7, 12, 13, 18, 25, 28, 40, 60, 200])
+def test_labels_and_digits_never_run_into_each_other(n: int, font_size: int, room: float, word: str) -> None:
+    found = plan_heatmap([word] * n, [word] * n, digits=True, height=356, font_size=font_size, room=room, signed=True)
+    width, height = cells(n, found, font_size, room)
+    label = font_size if found.turned else font_size * visible_width(html.unescape(found.cols.labels[0]))
+    assert label <= width * found.cols.every
+    assert font_size <= height * found.rows.every
+    if found.digits:
+        assert 8 <= found.digit_size <= min(font_size, height)
+        assert 2.5 * found.digit_size <= width
+        assert n <= MOST_DIGITS
+    assert found.width <= max(room, 4 + font_size)
+
+
+@pytest.mark.parametrize("n", [13, 18, 25, 28, 40])
+@pytest.mark.parametrize("word", ["我", "公园", "图书馆里"])
+def test_in_a_page_s_width_nothing_is_left_out_up_to_forty_words(n: int, word: str) -> None:
+    found = plan_heatmap([word] * n, [word] * n, digits=True, height=356, room=PAGE)
+    assert found.digits
+    assert found.every == 1
+
+
+def test_beyond_forty_words_digits_and_every_second_label_are_left_out() -> None:
+    found = plan_heatmap(["公园"] * 60, ["公园"] * 60, digits=True, height=356, room=PAGE)
+    assert (found.digits, found.every) == (False, 2)
+    assert plan_heatmap(["公园"] * 256, ["公园"] * 256, digits=True, height=356, room=PAGE).every == 7
+
+
+def test_digits_only_if_wished() -> None:
+    assert plan(7).digits
     assert not plan(7, digits=False).digits
-    assert MOST_DIGITS <= 25
-    wide = plan_heatmap(["我"], ["去"] * 26, digits=True, height=400)
-    assert not wide.digits
+    assert not plan_heatmap(["我"], ["去"] * (MOST_DIGITS + 1), digits=True, height=400, room=9999).digits
+
+
+def test_digits_grow_smaller_with_the_table_but_stay_readable() -> None:
+    sizes = [plan(n).digit_size for n in (2, 12, 15, 17)]
+    assert sizes == sorted(sizes, reverse=True)
+    assert sizes[0] == 14
+    assert sizes[-1] >= 9
 
 
 def test_labels_stand_horizontally_up_to_twelve_usual_words() -> None:
@@ -101,9 +157,17 @@ def test_labels_stand_horizontally_up_to_twelve_usual_words() -> None:
     assert not plan(3, word="中华人民共和国").turned
 
 
+@pytest.mark.parametrize(("n", "word", "beside"), [(2, "公园", True), (7, "公园", True), (12, "公园", True),
+    (13, "我", False), (28, "公园", False), (12, "我", True), (8, "图书馆里", True), (12, "international", True),
+        (12, "一二三四五六七八九十", False)])  # fmt: skip
+def test_two_tables_stand_side_by_side_where_nothing_is_left_out_for_it(n: int, word: str, beside: bool) -> None:
+    assert fits_beside([word] * n, digits=True, height=356) == beside
+
+
 def test_more_words_make_it_higher_but_not_endlessly() -> None:
-    heights = [plan(n).height for n in (1, 7, 15, 20, 24, 60, 256)]
+    heights = [plan(n).height for n in (1, 7, 12, 20, 24, 60, 256)]
     assert heights[:3] == [400, 400, 400]
     assert heights == sorted(heights)
     assert heights[3] > 400
     assert heights[-1] == heights[-2] == 640
+    assert plan_heatmap(["我"] * 256, ["我"] * 256, digits=True, height=400, room=PAGE).height == 840

@@ -76,10 +76,10 @@ def test_the_chips(message: object) -> None:
 
 
 @cases(8)
-@given(messages, texts)
-def test_the_matrix_editor(message: object, revision: str) -> None:
-    found = edited_matrix(message, revision)
-    assert found is None or all(isinstance(value, float) for row in found for value in row)
+@given(messages)
+def test_the_matrix_editor(message: object) -> None:
+    found = edited_matrix(message, 0)
+    assert found is None or np.array(found.values).ndim == 2
 
 
 @cases(8)

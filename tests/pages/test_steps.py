@@ -214,7 +214,7 @@ def test_the_word_that_stands_twice_is_named_with_its_place() -> None:
     assert "“公园·第3词”的查询 q 和“公园·第5词”的键 k" in prose(app)
 
 
-@pytest.mark.parametrize("text", ["公园", "我们看书" * 20])
+@pytest.mark.parametrize("text", ["公园", "我们看书" * 40])
 def test_short_and_long_sentences(text: str) -> None:
     app = typed(opened("steps"), text)
     assert z(app, "steps_table").shape == (len(chips(app)),) * 2

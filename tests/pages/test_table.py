@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -12,6 +14,7 @@ from attention import assets, sources
 from attention.board import with_hand, with_merge, with_words
 from attention.handmade import with_value
 from attention.link import pack
+from attention.sources import Switches
 from attention.tokens import MAX_CHARACTERS, MAX_WORDS, from_words
 from attention.types import HandTable
 from pages.ui.texts import say
@@ -26,6 +29,7 @@ from tests.pages.visit import (
     containers,
     english,
     figure,
+    figures,
     metrics,
     opened,
     prose,
@@ -84,10 +88,84 @@ def test_rows_add_up_to_one_in_every_source() -> None:
         assert say("zh", f"source.{source}.said")[:4] in prose(container(app, "computed"))
 
 
+def filled(app: object, only: Sequence[int] | None = None) -> object:
+    """A person fills in rows of the hand table, else all: each word goes with the first one, and that with the second."""
+    hand = board(app).hand
+    values = hand.values.copy()
+    for i in range(len(hand)) if only is None else only:
+        values[i, 0 if i else 1] = 0.9
+    return put(app, with_hand(board(app), HandTable(hand.words, values)))
+
+
+def test_a_hand_table_that_nobody_filled_in_is_no_data() -> None:
+    app = typed(opened(), "小猫在窗台上睡觉")
+    assert say("zh", "hand.unfilled") in prose(app)
+    assert say("zh", "hand.lead") not in prose(app)
+    assert say("zh", "agreement.unfilled") in prose(app)
+    assert metrics(app) == []
+    assert "difference_chart" not in figures(app)
+    assert [len(row) for row in rows(container(app, "reading"))] == [1] * (1 + len(chips(app)))
+    assert {"computed_chart", "hand_chart"} <= set(figures(app))
+
+
+def test_only_the_rows_that_somebody_filled_in_are_compared() -> None:
+    app = filled(typed(opened(), "小猫在窗台上睡觉"), [1, 3])
+    assert say("zh", "hand.lead") in prose(app)
+    n = len(chips(app))
+    drawn = z(app, "difference_chart")
+    assert [bool(np.isnan(row).all()) for row in drawn] == [i not in (1, 3) for i in range(n)]
+    readings = rows(container(app, "reading"))[1:]
+    assert ["还没有填" in row[1] for row in readings] == [i not in (1, 3) for i in range(n)]
+    assert [bool(row[3]) for row in readings] == [i in (1, 3) for i in range(n)]
+    assert metrics(app)[0].endswith("/ 2 行")
+
+
+def test_an_unfilled_hand_table_is_not_fitted_and_the_page_says_so() -> None:
+    app = sourced(typed(opened(), "小猫在窗台上睡觉"), "fitted")
+    assert [warning.value.replace("\\", "") for warning in app.warning] == [say("zh", "error.NothingFilled")]
+    assert say("zh", "source.random.said", seed=0) in prose(app)
+    app = filled(app, [1])
+    assert not app.warning
+    assert "来源：拟合" in prose(app)
+
+
+def test_the_scale_of_the_differences_says_where_it_ends() -> None:
+    app = opened()
+    app = put(app, replace(board(app), switches=Switches(scale=False, temperature=0.1)))
+    top = np.nanmax(np.abs(z(app, "difference_chart")))
+    assert top > 0.5
+    trace = figure(app, "difference_chart")["data"][0]
+    assert (trace["zmin"], trace["zmax"]) == (-1, 1)
+    assert re.search(r"−1\s+1\s", prose(container(app, "difference")))
+
+
+def test_thirteen_words_stack_in_full_width_and_what_has_no_room_is_said() -> None:
+    app = typed(opened(), "我们" * 13)
+    wide = figure(app, "computed_chart")["layout"]["meta"]
+    assert (wide["digits"], wide["every"]) == (True, 1)
+    assert wide["width"] > 450
+    app = typed(app, "我们看书" * 30)
+    wide = figure(app, "computed_chart")["layout"]["meta"]
+    assert (wide["digits"], wide["every"]) == (False, 2)
+    assert say("zh", "table.left_out.digits") in prose(app)
+    assert say("zh", "table.left_out.labels", every=2) in prose(app)
+
+
+def test_hidden_punctuation_is_counted_in_the_places() -> None:
+    app = filled(typed(opened(), "公园，公园，公园！"))
+    app = put(app, replace(board(app), switches=Switches(hide_punctuation=True)))
+    for key in TABLES:
+        trace = figure(app, key)["data"][0]
+        assert trace["customdata"][1][2] == [3, 5]
+        assert "第%{customdata[0]}词" in trace["hovertemplate"]
+    assert "公园·第5词" in rows(container(app, "reading"))[3][0]
+
+
 def test_another_sentence_moves_words_and_tables() -> None:
     app = typed(opened(), "小猫在窗台上睡觉")
     words = chips(app)
     assert "".join(words) == "小猫在窗台上睡觉"
+    app = filled(app)
     for key in TABLES:
         assert z(app, key).shape == (len(words), len(words))
         assert ticks(app, key) == words
@@ -96,6 +174,7 @@ def test_another_sentence_moves_words_and_tables() -> None:
 def test_repeated_words_keep_their_rows() -> None:
     app = typed(opened(), "公园，公园，公园！")
     six = ["公园", "，", "公园", "，", "公园", "！"]
+    app = filled(app)
     assert chips(app) == component(app, "hand_cells")["words"] == six
     for key in TABLES:
         assert ticks(app, key) == six

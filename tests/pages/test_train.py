@@ -178,8 +178,11 @@ def test_the_matrices_and_gradients_are_drawn_on_request() -> None:
 
 
 def test_the_hand_table_of_another_sentence_is_learned_next() -> None:
-    app = typed(button(opened("train"), "train_one"), "小猫睡觉")
-    assert component(app, "film")["words"] == ["小猫", "睡觉"]
+    app = typed(button(opened("train"), "train_one"), "小猫在睡觉")
+    assert say("zh", "train.unfilled") in [info.value for info in app.info]
+    assert not [element for element in app.button if element.key == "train_start"]
+    app = put(app, with_hand(board(app), with_value(board(app).hand, 0, 2, 0.9)))
+    assert component(app, "film")["words"] == ["小猫", "在", "睡觉"]
     assert "第 0 / 500 步" in standing(app)
 
 
@@ -290,10 +293,11 @@ def test_the_page_speaks_english() -> None:
     assert standing(app).strip().startswith("Step 500 of 500")
 
 
-def test_one_word_and_many_words_can_be_trained() -> None:
-    app = button(typed(opened("train"), "公园"), "train_one")
-    assert run(app).gap == pytest.approx(0.0)
-    app = button(typed(app, "我们看书" * 40), "train_one")
+def test_one_word_has_nothing_to_learn_and_many_words_can_be_trained() -> None:
+    app = typed(opened("train"), "公园")
+    assert say("zh", "train.unfilled") in [info.value for info in app.info]
+    app = typed(app, "我们看书" * 40)
+    app = button(put(app, with_hand(board(app), with_value(board(app).hand, 0, 2, 0.9))), "train_one")
     assert "第 1 / 500 步" in standing(app)
     assert component(app, "film")["digits"] is False
 

@@ -10,12 +10,11 @@ import numpy as np
 import streamlit as st
 
 from attention.board import Board, with_words
-from attention.compare import compare
 from attention.consensus import Consensus, disputes
 from attention.errors import AttentionError
 from attention.exchange.hand_file import cut_as
 from attention.exchange.room_file import together_of
-from attention.figures.heatmap import weights_figure
+from attention.figures.heatmap import at_places, weights_figure
 from attention.sources import Computation
 from attention.store.rooms import Room, Sent
 from attention.types import Floats, HandTable
@@ -23,16 +22,17 @@ from pages.ui import cache, comparison, markup, state
 from pages.ui.frame import let_draw, said
 from pages.ui.state import board
 from pages.ui.tables import (
+    beside,
     chart,
     heading,
     heatmap,
     hover_text,
+    left_out,
     named,
     origin_sentence,
     reader_table,
     scale_bar,
     shows_links,
-    size,
     stretched,
 )
 
@@ -48,12 +48,12 @@ def overview(room: Room, tables: Sequence[Sent], *, empty: str) -> None:
     if not together.tables:
         st.info(markup.unmarked(empty))
         return
-    left, right = st.columns(2, gap="small")
+    left, right, look = beside(shown_words(computed))
     with left, st.container(key="class_spread"):
-        spread(computed, together)
+        spread(computed, together, look)
     with right, st.container(key="disputes"):
         disputed_rows(together)
-    agreement(computed, together)
+    comparison.compared(computed, together.mean)
 
 
 def computed_beside(words: tuple[str, ...], mean: HandTable) -> Computation:
@@ -75,15 +75,16 @@ def board_of(own: Board, words: tuple[str, ...], hand: HandTable) -> Board:
 def two_tables(computed: Computation, together: Consensus) -> None:
     """Left what was computed, right the class's mean: same words, same order, same colours."""
     words, top = shown_words(computed), stretched(computed)
-    left, right = st.columns(2, gap="small")
+    left, right, look = beside(words)
     with left, st.container(key="computed"):
         st.html(heading(said("computed.title"), origin_sentence(computed, linked=shows_links(computed))))
-        heatmap("computed", words, computed.drawn(linked=shows_links(computed)), top=top)
+        drawn = computed.drawn(linked=shows_links(computed))
+        figure = heatmap("computed", words, drawn, top=top, places=computed.shown, look=look)
     let_draw()
     with right, st.container(key="class_mean"):
         st.html(heading(said("class_mean.title"), said("class_mean.said", count=together.tables)))
-        heatmap("class_mean", words, shown(computed, together.mean.values))
-    st.html(scale_bar(top))
+        heatmap("class_mean", words, shown(computed, together.mean.values), places=computed.shown, look=look)
+    st.html(scale_bar(top) + left_out(figure))
 
 
 def shown_words(computed: Computation) -> tuple[str, ...]:
@@ -95,13 +96,13 @@ def shown(computed: Computation, values: Floats) -> Floats:
     return values[np.ix_(computed.shown, computed.shown)]
 
 
-def spread(computed: Computation, together: Consensus) -> None:
+def spread(computed: Computation, together: Consensus, look: dict[str, int]) -> None:
     words, values = shown_words(computed), shown(computed, together.spread)
     st.html(heading(said("class_spread.title"), said("class_spread.said")))
     figure = weights_figure(
-        words, words, values, text=hover_text(), digits=board().view.digits, top=MOST_SPREAD, **size()
+        words, words, values, text=hover_text(), digits=board().view.digits, top=MOST_SPREAD, **look
     )
-    chart("class_spread", figure, words)
+    chart("class_spread", at_places(figure, computed.shown), words)
     st.html(reader_table(said("class_spread.title"), words, values))
 
 
@@ -122,18 +123,3 @@ def disputed_rows(together: Consensus) -> None:
         markup.heading(said("disputes.title"))
         + (f"<ol>{items}</ol>" if items else markup.paragraph(said(f"disputes.{'none' if compared else 'few'}")))
     )
-
-
-def agreement(computed: Computation, together: Consensus) -> None:
-    """Difference, figures and reading as on the main page, the class's mean in place of the visitor's hand table."""
-    hand = HandTable(shown_words(computed), shown(computed, together.mean.values))
-    weights = np.nan_to_num(computed.drawn(linked=shows_links(computed)))
-    agreed = compare(weights, hand)
-    left, right = st.columns(2, gap="small")
-    with right, st.container(key="agreement"):
-        comparison.agreement_figures(agreed)
-    with st.container(key="reading"):
-        st.html(markup.heading(said("reading.title")) + comparison.reading_table(weights, hand, agreed))
-    let_draw()
-    with left, st.container(key="difference"):
-        comparison.difference_map(weights, hand)

@@ -9,8 +9,9 @@ import streamlit as st
 
 from attention.compare import Agreement, compare, compare_tables, read_row
 from attention.errors import AttentionError, ImportRefused
-from attention.figures.heatmap import difference_figure, weights_figure
-from attention.handmade import target_rows
+from attention.figures.heatmap import difference_figure, difference_limit, weights_figure
+from attention.figures.plan import THIRD
+from attention.handmade import filled_rows, target_rows
 from attention.imported.chosen import Chosen, chosen
 from attention.imported.stack import Imported, Pick, Stack
 from attention.sources import Computation, Request, compute, fitted_source
@@ -21,10 +22,10 @@ from pages.ui.frame import said
 from pages.ui.models.picking import Shown, table, table_picker
 from pages.ui.models.views import top_of
 from pages.ui.state import board
-from pages.ui.tables import CHART, hover_text, reader_table
+from pages.ui.tables import CHART, hover_text, named, reader_table
 
 WITH: tuple[str, ...] = ("table", "hand", "syntax", "translation", "fitted", "random")
-SMALL = {"height": 330, "font_size": 12}
+SMALL = {"height": 330, "font_size": 12, "room": THIRD}
 
 
 def pair(held: Imported, stack: Stack, pick: Pick, shown: Shown) -> None:
@@ -46,8 +47,10 @@ def with_the_board(mine: Chosen, name: str) -> None:
     """The import beside the hand table or another source, both with the switches of the main page."""
     one = compute("imported", request(mine))
     if name == "hand":
-        other, agreement = board().hand.values, compare(one.weights, board().hand)
-        other = np.where(np.isnan(other), np.nan, target_rows(board().hand))
+        agreement = compare(one.weights, board().hand)
+        other = np.where(
+            board().hand.considered & filled_rows(board().hand)[:, None], target_rows(board().hand), np.nan
+        )
     else:
         second = other_source(name)
         other, agreement = np.where(second.mask, second.weights, np.nan), compare_tables(one.weights, second.weights)
@@ -93,7 +96,7 @@ def draw(rows: Sequence[str], cols: Sequence[str], one: Floats, other: Floats, a
         difference(rows, cols, one - other)
     figures(agreement)
     if rows == cols:
-        readings(tuple(rows), one, other, agreement)
+        readings([named(rows, i) for i in range(len(rows))], one, other, agreement)
 
 
 def difference(rows: Sequence[str], cols: Sequence[str], values: Floats) -> None:
@@ -104,7 +107,10 @@ def difference(rows: Sequence[str], cols: Sequence[str], values: Floats) -> None
             rows, cols, values, text=hover_text("table.hover.difference"), digits=len(cols) <= 8, **SMALL
         )
         st.plotly_chart(figure, key="pair_difference_chart", config=CHART, alt=title)
-        st.html(reader_table(title, rows, values, columns=cols) + difference_bar("models.pair.scale"))
+        st.html(
+            reader_table(title, rows, values, columns=cols)
+            + difference_bar(difference_limit(values), "models.pair.scale")
+        )
 
 
 def figures(agreement: Agreement) -> None:
@@ -120,7 +126,7 @@ def figures(agreement: Agreement) -> None:
             column.metric(said(f"agreement.{name}"), value, help=said(f"models.pair.{name}.help"))
 
 
-def readings(words: tuple[str, ...], one: Floats, other: Floats, agreement: Agreement) -> None:
+def readings(words: Sequence[str], one: Floats, other: Floats, agreement: Agreement) -> None:
     lines = [
         [
             sentence(words, i, read_row(one, i)),

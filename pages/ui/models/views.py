@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import replace
 
 import numpy as np
-import plotly.graph_objects as go
 import streamlit as st
 
 from attention.board import Board
 from attention.errors import ImportRefused
 from attention.figures.coarse import coarse, coarse_words
 from attention.figures.heatmap import weights_figure
+from attention.figures.plan import PAGE, QUARTER
 from attention.imported.chosen import chosen
 from attention.imported.stack import SUM, Imported, Pick, Stack
 from attention.imported.words import WordTable, reachable
@@ -21,13 +20,12 @@ from pages.ui import links, markup, state
 from pages.ui.frame import said
 from pages.ui.models.picking import SPECIALS, WORDS, Shown, table
 from pages.ui.state import board
-from pages.ui.tables import CHART, hover_text, reader_table, scale_bar, size
+from pages.ui.tables import CHART, hover_text, left_out, reader_table, scale_bar, scrolled, size
 
 COLUMNS = 4
 MOST_SMALL = 48
 """Rows and columns of a small table; larger ones are shown in blocks."""
-MOST_LABELS = 10
-SMALL = {"height": 230, "font_size": 10}
+SMALL = {"height": 230, "font_size": 10, "room": QUARTER}
 
 
 def one_table(stack: Stack, units: Shown, shown: WordTable) -> None:
@@ -41,15 +39,13 @@ def one_table(stack: Stack, units: Shown, shown: WordTable) -> None:
             text=hover_text(),
             digits=board().view.digits,
             top=top,
-            **size(),
+            **size(PAGE),
         )
         title = said("models.table")
         st.html(markup.heading(title))
-        st.plotly_chart(
-            figure, key="model_table_chart", config=CHART, alt=f"{title}: {len(shown.rows)} × {len(shown.cols)}"
-        )
+        scrolled(figure, "model_table_chart", f"{title}: {len(shown.rows)} × {len(shown.cols)}")
         read = reader_table(title, shown.rows, drawn(stack, units, shown), columns=shown.cols)
-        st.html(scale_bar(top) + markup.paragraph(" ".join(notes(stack, shown)), "lead") + read)
+        st.html(scale_bar(top) + left_out(figure) + markup.paragraph(" ".join(notes(stack, shown)), "lead") + read)
 
 
 def drawn(stack: Stack, units: Shown, shown: WordTable) -> Floats:
@@ -127,13 +123,5 @@ def small_table(key: str, title: str, shown: WordTable, values: Floats) -> None:
     figure = weights_figure(
         rows, cols, values, text=hover_text(), digits=len(cols) <= 7, top=top_of(shown.weights), **SMALL
     )
-    st.plotly_chart(thinned(figure), key=key, config=CHART, alt=title)
+    st.plotly_chart(figure, key=key, config=CHART, alt=title)
     st.html(reader_table(title, rows, np.asarray(values), columns=cols))
-
-
-def thinned(figure: go.Figure) -> go.Figure:
-    """At most MOST_LABELS labels an axis: more would run into each other. Hovering still knows every word."""
-    for axis in (figure.layout.xaxis, figure.layout.yaxis):
-        every = math.ceil(len(axis.tickvals) / MOST_LABELS) or 1
-        axis.update(tickvals=axis.tickvals[::every], ticktext=axis.ticktext[::every])
-    return figure

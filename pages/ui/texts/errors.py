@@ -24,6 +24,11 @@ TEXTS: dict[str, tuple[str, str]] = {
         "“{value}”不行：请输入 0 到 1 的数，或“-”。",
         "“{value}” cannot be used: type a number from 0 to 1, or '-'.",
     ),
+    "error.NothingFilled": (
+        "手工表里每一行的数都一样，没有可拟合的：先把有关系的词填成 0.9。现在显示的是没有训练过的随机权重。",
+        "All values in each row of the hand table are the same, so there is nothing to fit: first write 0.9 where words belong "
+        "together. Random, untrained weights are shown.",
+    ),
     "error.ExampleError": (
         "例句文件 {name} 读不出来，请检查这个文件。",
         "The example file {name} cannot be read; please check it.",

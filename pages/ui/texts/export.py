@@ -76,6 +76,16 @@ TEXTS: dict[str, tuple[str, str]] = {
         "文件“{name}”不是文本。请另存为 UTF-8 文本再试。",
         "the file “{name}” is no text. Save it as UTF-8 text and try again.",
     ),
+    "file.workbook": (
+        "“{name}”是工作簿（{found}），不是 CSV。请在 Excel 或 WPS 里点“文件 → 另存为”，类型选“CSV UTF-8（逗号分隔）”，再打开存出来的文件。",
+        "“{name}” is a workbook ({found}), not CSV. In Excel or WPS choose File → Save As, take the type “CSV UTF-8 (comma "
+        "delimited)”, and open the file that this makes.",
+    ),
+    "file.lost": (
+        "“{found}”里的字在保存时丢了，变成了问号。请在 Excel 或 WPS 里另存为“CSV UTF-8（逗号分隔）”，再打开一次。",
+        "the characters of “{found}” were lost in saving: question marks stand in their place. Save the table as “CSV UTF-8 (comma "
+        "delimited)” in Excel or WPS and open it again.",
+    ),
     "file.csv": (
         "文件“{name}”不是完整的 CSV。请检查引号。",
         "the file “{name}” is not whole CSV. Please check the quotes.",

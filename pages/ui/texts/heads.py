@@ -60,6 +60,7 @@ TEXTS: dict[str, tuple[str, str]] = {
     "heads.a": ("第一个头", "First head"),
     "heads.b": ("第二个头", "Second head"),
     "heads.one": ("这个来源只有一个头。", "This source has one head only."),
+    "heads.difference.scale": ("第二个更大 ↔ 第一个更大", "more in the second ↔ more in the first"),
     "heads.difference": ("差别：第一个 − 第二个", "Difference: first − second"),
     "heads.alike": (
         "{n} 行里有 {same} 行最强的词相同；等级相关 {rho}。",

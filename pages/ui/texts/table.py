@@ -152,6 +152,18 @@ TEXTS: dict[str, tuple[str, str]] = {
         "人填的：有关系的词 0.9，没有关系的 0.1，“-”不考虑。可以在下面改。",
         "Filled in by a person: 0.9 for words that belong together, 0.1 for others, '-' not considered. Edit it below.",
     ),
+    "hand.unfilled": (
+        "还没有填：每一行的数都一样。在下面把有关系的词改成 0.9。",
+        "Not filled in yet: all values in a row are the same. Below, write 0.9 where words belong together.",
+    ),
+    "table.left_out.digits": (
+        "词多，格子里写不下数字：指着一格就能看到它的数。",
+        "With so many words the digits do not fit into the cells: point at a cell to read its value.",
+    ),
+    "table.left_out.labels": (
+        "坐标上每 {every} 个词只写 1 个：指着一格就能看到它的两个词。",
+        "Only one word in {every} is written on the axes: point at a cell to read both of its words.",
+    ),
     "table.query": ("查询", "Query"),
     "table.key": ("键", "Key"),
     "table.hover": (
@@ -207,6 +219,11 @@ TEXTS: dict[str, tuple[str, str]] = {
         "asks for is masked.",
     ),
     "agreement.none": ("没有可比的", "nothing to compare"),
+    "agreement.unfilled": (
+        "手工表还没有填，没有可比的：每一行的数都一样。填好一行，这里就比一行。",
+        "The hand table is not filled in, so there is nothing to compare: all values in a row are the same. Each row that you fill "
+        "in is compared here.",
+    ),
     "reading.title": ("逐行解读", "Row by row"),
     "reading.computed": ("计算出的表", "Computed"),
     "reading.hand": ("手工表", "By hand"),
@@ -217,7 +234,7 @@ TEXTS: dict[str, tuple[str, str]] = {
     "reading.most": ("“{query}”最关注{keys}", "“{query}” attends most to {keys}"),
     "reading.flat": ("“{query}”对各词几乎一样关注", "“{query}” attends to all words almost alike"),
     "reading.empty": ("“{query}”没有可看的词", "“{query}” has no word to attend to"),
-    "reading.unfilled": ("“{query}”这一行还没有人填", "Nobody has filled in the row of “{query}” yet"),
+    "reading.unfilled": ("“{query}”这一行还没有填", "“{query}”: not filled in yet"),
     "reading.key": ("“{key}”（{weight:.2f}）", "“{key}” ({weight:.2f})"),
     "reading.and": ("、", ", "),
     "reading.place": ("{word}·第{place}词", "{word}, word {place}"),

@@ -41,6 +41,11 @@ TEXTS: dict[str, tuple[str, str]] = {
         "go back to the usual settings.",
     ),
     "train.back": ("恢复默认设置", "Back to the usual settings"),
+    "train.unfilled": (
+        "手工表里每一行的数都一样，没有可学的。先在下面把有关系的词填成 0.9，训练就从这里开始。",
+        "All values in each row of the hand table are the same, so there is nothing to learn. First write 0.9 below where words "
+        "belong together; the training then begins here.",
+    ),
     "film.computed": ("计算出的表", "Computed"),
     "film.hand": ("手工表（按行归一）", "By hand (rows as shares)"),
     "film.difference": ("差别：计算 − 手工", "Difference: computed − hand"),

@@ -11,6 +11,7 @@ from attention.compare import read_row
 from attention.errors import WeightsError
 from attention.examples import examples
 from attention.experiments.reference import CONTENTS, DIRECTIONS, MARKS, PRONOUNS, Reference, reference
+from attention.handmade import filled_rows
 from attention.sources import Computation, Request, compute, fitted_source
 from attention.types import HandTable
 from attention.worked import cosines
@@ -61,14 +62,15 @@ def by_source() -> None:
 
 
 def rows_of(table: HandTable) -> Iterator[tuple[str, np.ndarray]]:
-    """A title and the weights (n, n) of each head of each source."""
+    """A title and the weights (n, n) of each head of each source; a hand table that nobody filled in is not fitted."""
     request = Request(table.words, table, board().seed, board().switches)
     try:
         for i, head in enumerate(compute("syntax", request).heads):
             yield f"{said('source.syntax')}·{head_name(head.name, i)}", head.trace.weights
     except WeightsError as error:
         st.info(said("why.no_weights", name=error.data["name"]))
-    yield said("why.reference.fitted"), fitted_source(request, cache.fitted(table)).weights
+    if filled_rows(table).any():
+        yield said("why.reference.fitted"), fitted_source(request, cache.fitted(table)).weights
     yield said("why.reference.random", seed=board().seed), compute("random", request).weights
 
 

@@ -9,7 +9,7 @@ import streamlit as st
 
 from attention.board import with_text
 from attention.compare import Reading, read_row
-from attention.errors import FileError, WeightsError
+from attention.errors import AttentionError, FileError
 from attention.experiments.pairs import Pair, alike, pairs, place
 from attention.figures.heatmap import weights_figure
 from attention.figures.plan import MOST_DIGITS
@@ -49,11 +49,11 @@ def draw(computed: Computation) -> None:
 def computation_of(text: str) -> Computation:
     """The board's source and switches on another sentence; untrained where its weights cannot be read."""
     request = Request(cut(text).tokens.words, None, board().seed, board().switches)
-    if board().source == "fitted":
-        return fitted_source(request, state.fitted() or cache.fitted(board().hand))
     try:
+        if board().source == "fitted":
+            return fitted_source(request, state.fitted() or cache.fitted(board().hand))
         return compute(board().source if board().source == "syntax" else "random", request)
-    except WeightsError:
+    except AttentionError:
         return compute("random", request)
 
 

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from attention.figures.colours import DIFFERENCES, WEIGHTS
-from attention.figures.heatmap import DIFFERENCE_LIMIT
+from attention.figures.heatmap import difference_limit
 from attention.train import Run, sampled
 from pages.ui.widgets.component import load_component
 
@@ -43,6 +43,9 @@ def film_data(run: Run, *, run_id: int, labels: Mapping[str, str], live: bool = 
     target = [
         value if kept else None for value, kept in zip(run.objective.target.ravel().tolist(), considered, strict=True)
     ]
+    limit = difference_limit(
+        *(np.where(run.objective.mask, table - run.objective.target, np.nan) for *_, table in frames)
+    )
     tables = np.round(np.array([table for *_, table in frames]) * 10000).astype("<u2")
     return {
         "run": run_id,
@@ -57,7 +60,7 @@ def film_data(run: Run, *, run_id: int, labels: Mapping[str, str], live: bool = 
         "steps": run.settings.steps,
         "weights": list(WEIGHTS),
         "differences": list(DIFFERENCES),
-        "limit": DIFFERENCE_LIMIT,
+        "limit": limit,
         "labels": dict(labels),
     }
 

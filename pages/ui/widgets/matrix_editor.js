@@ -1,12 +1,12 @@
-// A small matrix of numbers, each in a field of its own. At every change the whole matrix is sent, with the revision that it
-// belongs to: the server's own changes get a new revision, and only then are the fields filled anew.
+// A small matrix of numbers, each in a field of its own. At every change the whole matrix is sent, with the words and the epoch
+// that it was filled for; the fields are filled anew only where `filled` is another than before.
 export default function ({ parentElement, data, setStateValue }) {
   let table = parentElement.querySelector("table");
-  if (table?.dataset.revision !== data.revision) {
+  if (table?.dataset.filled !== data.filled) {
     parentElement.querySelector(".matrix")?.remove();
     table = build(parentElement, data);
   }
-  table.send = (values) => setStateValue("matrix", { revision: data.revision, values });
+  table.send = (values) => setStateValue("matrix", { words: data.words, epoch: data.epoch, values });
 }
 
 function build(parent, data) {
@@ -14,7 +14,7 @@ function build(parent, data) {
   const table = box.appendChild(el("table", "", { "aria-label": data.name }));
   const note = box.appendChild(el("p", "note", { role: "alert" }));
   const values = data.values.map((row) => [...row]);
-  table.dataset.revision = data.revision;
+  table.dataset.filled = data.filled;
   data.values.forEach((row, i) => {
     const line = table.insertRow();
     if (data.rows.length) line.append(el("th", "", { scope: "row" }, data.rows[i]));
