@@ -20,7 +20,14 @@ ROOT = Path(__file__).parent.parent
 LAYERS = (
     ("attention.errors", "attention.types"),
     ("attention.core",),
-    ("attention.assets", "attention.budget", "attention.exact", "attention.npz", "attention.remembered", "attention.text"),
+    (
+        "attention.assets",
+        "attention.budget",
+        "attention.exact",
+        "attention.npz",
+        "attention.remembered",
+        "attention.text",
+    ),
     (
         "attention.compare",
         "attention.consensus",

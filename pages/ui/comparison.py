@@ -125,7 +125,7 @@ def sentence(names: Sequence[str], i: int, reading: Reading | None) -> str:
     """One row's reading. names: what the words are called; one that stands more than once is named with its place."""
     query = names[i]
     if reading is None:
-        return said(empty, query=query)
+        return said("reading.empty", query=query)
     if reading.flat:
         return said("reading.flat", query=query)
     keys = [said("reading.key", key=names[j], weight=weight) for j, weight in reading.keys]

@@ -46,7 +46,7 @@ TEXT_PARAMETER = "text"
 ROOM_PARAMETER = "room"
 ROOM = "room"
 ROOMS_OPENED = "rooms_opened"
-SESSION = "session"
+MAKER = "maker"
 CLASSROOM = "classroom"
 EDITOR = "hand_cells"
 CHIPS = "word_chips"
@@ -309,11 +309,11 @@ def room_in_address() -> str | None:
     return (room() or tidy_code(room_link() or "")) if st.session_state.get(PAGE) == CLASSROOM else None
 
 
-def session() -> str:
-    """A random name of this visit, for limits that are not to reach anybody else."""
-    if SESSION not in st.session_state:
-        st.session_state[SESSION] = new_student()
-    return cast(str, st.session_state[SESSION])
+def maker() -> str:
+    """A random name of this visit's tables and rooms, for limits that are not to reach anybody else."""
+    if MAKER not in st.session_state:
+        st.session_state[MAKER] = new_student()
+    return cast(str, st.session_state[MAKER])
 
 
 def client_address() -> str | None:

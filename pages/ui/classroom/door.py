@@ -245,7 +245,7 @@ def open_room() -> None:
     """A room for the sentence on the board; its secret goes into the session and from there into the browser."""
 
     def make() -> None:
-        opened = store().open_room(state.board().words, maker=state.session())
+        opened = store().open_room(state.board().words, maker=state.maker())
         state.keep(KEYS, {**own_keys(), opened.room.code: opened.secret})
         state.enter_room(opened.room.code)
 

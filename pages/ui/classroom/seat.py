@@ -57,7 +57,7 @@ def take_table(room: Room, student: str, sent_state: object = None) -> bool:
     if sent is None or sent.code != room.code or ((receipt := state.value(RECEIPT)) and receipt.answers(sent)):
         return False
     try:
-        store().send(room.code, seated(student, sent.seat), sent.values, maker=state.session())
+        store().send(room.code, seated(student, sent.seat), sent.values, maker=state.maker())
         state.keep(RECEIPT, Receipt(sent.client, sent.serial))
         settle(room.code)
     except AttentionError as error:
