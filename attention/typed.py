@@ -100,14 +100,6 @@ def resized(matrix: Floats, shape: tuple[int, int]) -> Floats:
     return new
 
 
-def with_matrix(typed: Typed, name: str, values: Sequence[Sequence[float]]) -> Typed:
-    """One of the four matrices changed, its shape kept."""
-    matrix = np.array(values, dtype=np.float64)
-    if matrix.shape != getattr(typed, name).shape:
-        raise ShapeError(name, found=matrix.shape, wanted=getattr(typed, name).shape)
-    return with_arrays(typed, {name: matrix})
-
-
 def with_edit(typed: Typed, words: Sequence[str], name: str, values: Sequence[Sequence[float]]) -> Typed:
     """A person changed a matrix of the board with these words, whose words or widths may have changed meanwhile.
 

@@ -33,7 +33,7 @@ from attention.examples import examples
 from attention.handmade import with_value
 from attention.link import LONGEST, MOST_UNPACKED, SEEDS, TEMPERATURES, carries_hand, encode, pack, unpack
 from attention.sources import SOURCES, Switches
-from attention.typed import NAMES, with_matrix
+from attention.typed import NAMES, with_arrays
 from attention.types import HandTable
 
 SEED = examples()[0]
@@ -144,7 +144,7 @@ def test_a_new_start_comes_back_as_one_and_takes_nothing_from_the_first_example(
 def test_matrices_typed_in_come_back_number_by_number() -> None:
     X = np.array([[0.1, -1000, 1 / 3], [2, 0, 5], [1e-9, 7, 8]])
     board = with_board_example(opening_board())
-    board = replace(board, typed=with_matrix(board.typed, "X", X.tolist()))
+    board = replace(board, typed=with_arrays(board.typed, {"X": X}))
     back = there_and_back(board)
     assert (back.source, back.words, back.typed.words) == ("typed", ("猫", "吃", "鱼"), ("猫", "吃", "鱼"))
     for name in NAMES:

@@ -12,8 +12,8 @@ from attention.typed import (
     MOST_WORDS,
     Typed,
     board_example,
+    with_arrays,
     with_edit,
-    with_matrix,
     with_size,
     with_words,
 )
@@ -25,7 +25,7 @@ def test_words_that_stay_keep_their_row_and_new_ones_get_zeros() -> None:
 
 
 def test_the_same_word_twice_is_known_by_its_place() -> None:
-    first = with_matrix(with_words(board_example(), ("猫", "猫")), "X", [[1, 2, 3], [4, 5, 6]])
+    first = with_arrays(with_words(board_example(), ("猫", "猫")), {"X": np.array([[1, 2, 3], [4, 5, 6]])})
     np.testing.assert_array_equal(with_words(first, ("猫", "吃", "猫")).X, [[1, 2, 3], [0, 0, 0], [4, 5, 6]])
 
 
@@ -47,24 +47,24 @@ def test_a_change_of_width_keeps_what_fits() -> None:
 @pytest.mark.parametrize("value", [np.nan, np.inf, 1001, -1001])
 def test_numbers_out_of_range_are_refused(value: float) -> None:
     with pytest.raises(TypedError):
-        with_matrix(board_example(), "W_V", [[value, 0], [0, 0], [0, 0]])
+        with_arrays(board_example(), {"W_V": np.array([[value, 0], [0, 0], [0, 0]])})
 
 
 @pytest.mark.parametrize("value", [1000, -1000])
 def test_the_largest_numbers_are_taken(value: float) -> None:
-    assert with_matrix(board_example(), "W_V", [[value, 0], [0, 0], [0, 0]]).W_V[0, 0] == value
+    assert with_arrays(board_example(), {"W_V": np.array([[value, 0], [0, 0], [0, 0]])}).W_V[0, 0] == value
 
 
 def test_a_matrix_of_another_shape_is_refused() -> None:
     with pytest.raises(ShapeError):
-        with_matrix(board_example(), "W_V", [[1, 2]])
+        with_arrays(board_example(), {"W_V": np.array([[1, 2]])})
     with pytest.raises(ShapeError):
         Typed(BOARD_WORDS, np.ones((2, 3)), np.ones((3, 2)), np.ones((3, 2)), np.ones((3, 2)))
 
 
 def test_a_change_leaves_the_old_one_as_it_was() -> None:
     old = board_example()
-    with_matrix(old, "X", np.zeros((3, 3)).tolist())
+    with_arrays(old, {"X": np.array(np.zeros((3, 3)).tolist())})
     assert old.X[0, 0] == 1
 
 
@@ -79,7 +79,7 @@ def test_an_edit_that_comes_after_the_words_changed_goes_with_its_word() -> None
     seen = with_words(board_example(), ("鱼", "鱼", "猫"))
     sent = edit_of(seen, "X", 0, 1)
     late = with_words(with_edit(with_words(seen, ("鱼", "猫")), seen.words, "X", sent), ("鱼", "猫"))
-    early = with_words(with_matrix(seen, "X", sent), ("鱼", "猫"))
+    early = with_words(with_arrays(seen, {"X": np.array(sent)}), ("鱼", "猫"))
     np.testing.assert_array_equal(late.X, early.X)
     assert late.X[0, 1] == 7
 
@@ -93,5 +93,5 @@ def test_an_edit_of_W_does_not_care_for_the_words() -> None:
 def test_an_edit_that_comes_after_the_widths_changed_keeps_what_fits(d_k: int) -> None:
     sent = edit_of(board_example(), "W_Q", 0, 0)
     late = with_edit(with_size(board_example(), d_k=d_k), BOARD_WORDS, "W_Q", sent)
-    early = with_size(with_matrix(board_example(), "W_Q", sent), d_k=d_k)
+    early = with_size(with_arrays(board_example(), {"W_Q": np.array(sent)}), d_k=d_k)
     np.testing.assert_array_equal(late.W_Q, early.W_Q)
