@@ -475,7 +475,7 @@ def test_rows_that_nobody_has_filled_in_are_called_so(room: Opened, store: Store
     values[0] = [None] * 7
     store.send(room.room.code, student(1), values)
     app = at_desk(room)
-    assert "“我”这一行还没有人填" in prose(app)
+    assert "“我”这一行还没有填" in prose(app)
     assert "没有可看的词" not in prose(app)
     assert said_in(app, "disputes.few"), "one table differs from nothing"
     store.send(room.room.code, student(2), values)

@@ -7,11 +7,12 @@ from dataclasses import replace
 from decimal import Decimal
 from typing import Any
 
+import numpy as np
 import pytest
 from streamlit.testing.v1 import AppTest
 
 from attention.board import with_merge
-from attention.typed import BOARD_WORDS, with_matrix
+from attention.typed import BOARD_WORDS, with_arrays
 from pages.ui.texts import say
 from tests.pages.visit import (
     SEED_WORDS,
@@ -173,7 +174,9 @@ def test_a_typed_matrix_is_followed() -> None:
     app = chosen(button(opened("steps"), "steps_board"), 0, 1)
     before = z(app, "steps_table")
     now = board(app)
-    app = put(app, replace(now, typed=with_matrix(now.typed, "W_Q", [[0, 0, 5, 0], [2, 0, 2, 0], [0, 2, 0, 0]])))
+    app = put(
+        app, replace(now, typed=with_arrays(now.typed, {"W_Q": np.array([[0, 0, 5, 0], [2, 0, 2, 0], [0, 2, 0, 0]])}))
+    )
     assert scoring(app)[0][2] == 5
     assert z(app, "steps_table")[0].tolist() != before[0].tolist()
 
