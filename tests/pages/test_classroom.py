@@ -165,7 +165,7 @@ def test_one_guesser_keeps_nobody_out(room: Opened, store: Store, monkeypatch: p
 def test_one_pupil_opens_many_rooms_and_the_teacher_still_opens_one(store: Store) -> None:
     app = button(button(pocketed(opened("classroom")), "open_the_room"), "steer_leave")
     for _ in range(MOST_OPENED - 1):
-        store.open_room(SEED_WORDS, maker=app.session_state["session"])
+        store.open_room(SEED_WORDS, maker=app.session_state["maker"])
     app = button(app, "open_the_room")
     assert "房间太多了" in warnings(app)[0]
     assert app.session_state["room"] is None
@@ -471,8 +471,8 @@ def test_the_computed_table_may_come_from_every_source(room: Opened, store: Stor
 
 
 def test_rows_that_nobody_has_filled_in_are_called_so(room: Opened, store: Store) -> None:
-    values = cells(0.5)
-    values[0] = [None] * 7
+    values = cells(0.1)
+    values[0], values[1][0] = [None] * 7, 0.9
     store.send(room.room.code, student(1), values)
     app = at_desk(room)
     assert "“我”这一行还没有填" in prose(app)
