@@ -10,7 +10,7 @@ import numpy as np
 import plotly.graph_objects as go
 import streamlit as st
 
-MOST_TICKS, MOST_DIGITS = 31, 18
+MOST_BESIDE, MOST_TICKS, MOST_DIGITS = 12, 40, 40
 
 st.set_page_config(layout="wide")
 words = list(st.text_input("text", live="300ms"))
@@ -22,7 +22,8 @@ if words:
     digits = {"texttemplate": "%{z:.2f}", "xgap": 1, "ygap": 1} if n <= MOST_DIGITS else {}
     cells = {"type": "heatmap", "z": weights, "zmin": 0, "zmax": 1, "showscale": False, **digits}
     across, down = {**ticks, "side": "top"}, {**ticks, "autorange": "reversed"}
-    size = {"height": 356, "margin": {"l": 58, "r": 4, "t": 48, "b": 4}}
+    height = 356 if n <= MOST_BESIDE else min(840, max(356, 52 + 19 * n))
+    size = {"height": height, "margin": {"l": 58, "r": 4, "t": 48, "b": 4}}
     figure = go.Figure({"data": [cells], "layout": {"xaxis": across, "yaxis": down, **size}})
-    left, _ = st.columns(2, gap="small")
-    left.plotly_chart(figure, key="chart", config={"displayModeBar": False})
+    place = st.columns(2, gap="small")[0] if n <= MOST_BESIDE else st.container()
+    place.plotly_chart(figure, key="chart", config={"displayModeBar": False})

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable
 from dataclasses import asdict
@@ -183,7 +184,7 @@ def test_what_is_no_value_is_refused_by_name_and_the_old_one_stays(page: Any, se
     visit(page, serve)
     type_into(page, 0, 1, "0.6")
     alert = page.get_by_role("alert")
-    for typed in ["1.7", "-0.3", "abc", "0.1.2", "1e-1"]:
+    for typed in ["1.7", "-0.3", "abc", "0.1.2", "101%"]:
         type_into(page, 0, 1, typed)
         expect(alert).to_contain_text(f"“{typed}”")
         expect(alert).to_contain_text("仍是 0.6")
@@ -203,6 +204,84 @@ def test_a_refused_value_keeps_the_click_from_moving_on(page: Any, serve: Serve)
     cell(page, 3, 4).click()
     expect(page.get_by_role("alert")).to_contain_text("“7”")
     expect(cell(page, 0, 1).get_by_role("textbox")).to_be_focused()
+
+
+def beside(page: Any, i: int, j: int) -> None:
+    """What is said stands next to the cell that it is about, and in sight."""
+    said, about = page.get_by_role("alert").bounding_box(), cell(page, i, j).bounding_box()
+    assert 0 <= said["y"] <= page.viewport_size["height"] - said["height"]
+    gap = max(said["y"] - about["y"] - about["height"], about["y"] - said["y"] - said["height"])
+    assert 0 <= gap <= 12
+    assert said["x"] - 4 <= about["x"] + about["width"]
+    assert about["x"] <= said["x"] + said["width"]
+
+
+def test_a_refusal_stands_beside_its_cell_and_goes_with_its_cause(page: Any, serve: Serve) -> None:
+    visit(page, serve)
+    alert = page.get_by_role("alert")
+
+    def refused(i: int, j: int) -> None:
+        type_into(page, i, j, "7")
+        expect(alert).to_contain_text("“7”")
+        beside(page, i, j)
+
+    for i, j in [(0, 1), (6, 5), (3, 6)]:
+        refused(i, j)
+    page.keyboard.press("Escape")
+    expect(alert).to_be_empty()
+    refused(0, 1)
+    page.keyboard.press("ArrowRight")
+    expect(alert).to_be_empty()
+    refused(0, 1)
+    page.keyboard.type("0")
+    expect(alert).to_be_empty()
+    page.keyboard.press("Escape")
+    refused(0, 1)
+    page.get_by_role("button", name="drop the first word").click()
+    expect(page.get_by_role("columnheader", name="我")).to_have_count(0)
+    expect(alert).to_be_empty()
+
+
+def test_a_refusal_goes_with_a_new_table_but_not_with_a_mere_receipt(page: Any, serve: Serve) -> None:
+    visit(page, serve, "delay=0.7")
+    alert = page.get_by_role("alert")
+    type_into(page, 0, 1, "0.6")
+    type_into(page, 2, 3, "7")
+    arrived(page, {(0, 1): "0.6"})
+    expect(alert).to_contain_text("“7”")
+    page.get_by_role("button", name="make symmetric").click()
+    arrived(page, {(0, 1): "0.6", (1, 0): "0.6"})
+    expect(alert).to_be_empty()
+
+
+def test_an_emptied_cell_is_a_dash_and_says_so(page: Any, serve: Serve) -> None:
+    visit(page, serve)
+    cell(page, 0, 1).dblclick()
+    page.keyboard.press("Backspace")
+    page.keyboard.press("Enter")
+    shows(page, 0, 1, "-")
+    expect(page.get_by_role("alert")).to_have_text("空着就是“-”：不考虑。原来是 0.1。")
+    beside(page, 0, 1)
+    arrived(page, {(0, 1): "-"})
+    expect(page.get_by_role("alert")).not_to_be_empty()
+    page.keyboard.type("0.4")  # in the cell below, where Enter went
+    expect(page.get_by_role("alert")).to_be_empty()
+
+
+def test_the_browser_reads_what_is_typed_as_python_does(page: Any) -> None:
+    page.goto("about:blank")
+    read = """([js, texts]) => new Function(`${js}; return (texts) => texts.map((text) => {
+        const value = parse(text);
+        return value === null ? "-" : value ?? "no";
+    })`)()(texts)"""
+
+    def values(texts: Any) -> list[Any]:
+        return page.evaluate(read, [script("values"), list(texts)])
+
+    typed = json.loads((Path(__file__).parents[1] / "typed_values.json").read_text(encoding="utf8"))
+    assert values(typed["numbers"]) == pytest.approx(list(typed["numbers"].values()))
+    assert values(typed["dashes"]) == ["-"] * len(typed["dashes"])
+    assert values(typed["refused"]) == ["no"] * len(typed["refused"])
 
 
 # ---- keyboard ----
@@ -294,10 +373,19 @@ def test_paste_of_a_block_fills_cells_and_names_what_it_refuses(page: Any, serve
     arrived(page, {(1, 4): "0.2", (1, 5): "0.3", (1, 6): "0.4", (2, 4): "-", (2, 6): "0.6"})
     expect(page.get_by_role("alert")).to_contain_text("“1.7”")
     cell(page, 0, 1).click()
+    expect(page.get_by_role("alert")).to_be_empty()
     paste(page, "0.7\n0.8\n")
     arrived(
         page, {(0, 1): "0.7", (1, 1): "0.8", (1, 4): "0.2", (1, 5): "0.3", (1, 6): "0.4", (2, 4): "-", (2, 6): "0.6"}
     )
+
+
+def test_paste_of_a_block_from_a_spreadsheet(page: Any, serve: Serve) -> None:
+    visit(page, serve)
+    cell(page, 0, 1).click()
+    paste(page, "80%\t\t.8\n0,5\t５０％\t\n")
+    arrived(page, {(0, 1): "0.8", (0, 2): "-", (0, 3): "0.8", (1, 1): "0.5", (1, 2): "0.5", (1, 3): "-"})
+    expect(page.get_by_role("alert")).to_be_empty()
 
 
 # ---- many words ----

@@ -18,11 +18,15 @@ class Editor extends Table {
     this.root = parent.appendChild(el("div", "editor"));
     this.input = el("input", "input", { autocomplete: "off", spellcheck: "false", enterkeyhint: "done" });
     this.input.addEventListener("keydown", (event) => this.onKey(event));
-    this.input.addEventListener("input", () => this.editing || this.open({ caret: false }));
+    this.input.addEventListener("input", () => {
+      this.say(""); // what was said was about something else
+      if (!this.editing) this.open({ caret: false });
+    });
     this.input.addEventListener("focus", () => this.editing || this.input.select());
-    this.input.addEventListener("blur", () => this.moving || this.commit());
+    this.input.addEventListener("blur", () => this.moving || (this.editing ? this.commit() : this.say("")));
     this.input.addEventListener("paste", (event) => this.onPaste(event));
     this.root.addEventListener("click", (event) => this.onClick(event));
+    this.root.addEventListener("scroll", () => this.place(), true);
     this.root.addEventListener("mousedown", (event) => {
       this.pressed = this.focused ? this.active : null; // before this press moves the focus
       if (event.target.closest(".cell") && event.target !== this.input) event.preventDefault(); // keeps the focus
@@ -41,12 +45,14 @@ class Editor extends Table {
     if (anew) this.commit(); // what is half typed belongs to the old words
     Object.assign(this, { data, look, labels: data.look.labels, n: data.words.length });
     const [, client, number] = /^(.*):(\d+)$/.exec(data.receipt) ?? [];
+    const before = JSON.stringify(this.values);
     const done = client === this.client ? Number(number) : 0;
     for (const batch of this.batches) batch.edits = batch.edits.filter(([serial]) => serial > done);
     this.batches = this.batches.filter((batch) => batch.edits.length);
     this.values = data.values.split("\n").map((row) => row.split(" ").map((text) => (text === "-" ? null : Number(text))));
     for (const [, i, j, value] of this.batch()?.edits ?? []) this.values[i][j] = value;
     this.send = () => setStateValue("edits", { client: this.client, batches: this.batches });
+    if (!anew && JSON.stringify(this.values) !== before) this.say("");
     if (anew) this.build();
     else this.paint();
   }
@@ -92,19 +98,36 @@ class Editor extends Table {
     this.select(...this.active, false);
   }
 
-  say(sentence) {
+  /** A sentence beside the cell that it is about; none once its cause is gone. */
+  say(sentence, i, j, kind = "") {
+    if (this.note.textContent === sentence) return;
+    this.about = [i, j];
+    this.note.className = `refused ${kind}`;
     this.note.textContent = sentence;
-    this.hint.hidden = !this.labels.hint || sentence !== "";
+    this.place();
+  }
+
+  /** Below the cell; above it where the window ends. */
+  place() {
+    const cell = this.note.textContent && this.cells[this.about[0]]?.[this.about[1]];
+    if (!cell) return;
+    const [base, box, grid] = [this.root, cell, cell.closest(".grid")].map((e) => e.getBoundingClientRect());
+    const { offsetWidth: width, offsetHeight: height } = this.note;
+    const fits = box.bottom + height + 8 < (window.visualViewport?.height ?? window.innerHeight);
+    const top = between(fits ? box.bottom + 6 : box.top - height - 6, grid.top - height, grid.bottom + 6);
+    this.note.style.left = `${between(box.left - base.left, 0, Math.max(0, base.width - width))}px`;
+    this.note.style.top = `${top - base.top}px`;
   }
 
   refuse(typed, i, j) {
-    this.say(fill(this.labels.refused, { typed: typed.trim().slice(0, 20), old: show(this.values[i][j]) }));
+    this.say(fill(this.labels.refused, { typed: typed.trim().slice(0, 20), old: show(this.values[i][j]) }), i, j);
   }
 
   // ---- the active cell holds the one input; at rest its text is selected, so that typing replaces it ----
 
   select(i, j, focus = true) {
     const cell = this.cells[i][j];
+    if (this.active.join() !== [i, j].join()) this.say("");
     this.active = [i, j];
     this.moving = true;
     cell.append(this.input);
@@ -143,11 +166,15 @@ class Editor extends Table {
     if (!this.editing) return true;
     const [i, j] = this.active;
     const typed = this.input.value;
-    const value = typed.trim() === "" ? this.values[i][j] : parse(typed);
+    const [value, old] = [parse(typed), this.values[i][j]];
     this.rest();
     if (value === undefined) this.refuse(typed, i, j);
-    else if (value === this.values[i][j]) this.say("");
+    else if (value === old) this.say("");
     else this.apply([[i, j, value]]);
+    if (value === null && old !== null && typed.trim() === "") {
+      const sentence = fill(this.labels.emptied, { old: show(old) });
+      queueMicrotask(() => this.say(sentence, i, j, "note")); // behind the move to the next cell
+    }
     return value !== undefined;
   }
 
@@ -179,10 +206,11 @@ class Editor extends Table {
     if (this.editing) {
       keys.Enter = () => (this.list ? leave(0, 1) : leave(1, 0));
       keys.Tab = () => leave(0, event.shiftKey ? -1 : 1, true);
-      keys.Escape = () => this.rest();
+      keys.Escape = () => (this.say(""), this.rest());
     } else {
       keys.Enter = keys.F2 = () => this.open({ caret: true });
       keys.Delete = () => this.apply([[...this.active, this.data.look.blank]]);
+      if (this.note.textContent) keys.Escape = () => this.say("");
       keys.Home = () => end(0);
       keys.End = () => end(this.n - 1);
       if (this.data.look.cycle.length) keys[" "] = () => this.cycle();
@@ -211,7 +239,7 @@ class Editor extends Table {
     const [top, left] = this.active;
     const placed = (this.list ? [rows.flat()] : rows)
       .flatMap((row, i) => row.map((typed, j) => ({ typed, i: top + i, j: left + j, value: parse(typed) })))
-      .filter(({ typed, i, j }) => typed.trim() !== "" && i < this.n && j < this.n);
+      .filter(({ i, j }) => i < this.n && j < this.n);
     const bad = placed.find(({ value }) => value === undefined);
     const good = placed.filter(({ value }) => value !== undefined);
     if (good.length) this.apply(good.map(({ i, j, value }) => [i, j, value]));

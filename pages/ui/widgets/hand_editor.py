@@ -54,6 +54,7 @@ class EditorLabels:
     cell: str = "查询 {query}（第{row}词）→ 键 {key}（第{column}词）：{value}"
     row_sum: str = "查询 {query}（第{row}词）合计：{value}"
     refused: str = "“{typed}”不是 0 到 1 之间的数，也不是 -，所以仍是 {old}。"
+    emptied: str = "空着就是“-”：不考虑。原来是 {old}。"
     hint: str = "点一格，输入 0 到 1 的数；- 表示不考虑。"
     query: str = "查询"
     previous: str = "上一个词"
@@ -68,6 +69,7 @@ EDITOR_EN = EditorLabels(
     cell="query {query} (word {row}) → key {key} (word {column}): {value}",
     row_sum="query {query} (word {row}), sum: {value}",
     refused="“{typed}” is neither a number from 0 to 1 nor -, so the value is still {old}.",
+    emptied="Empty means '-': not considered. It was {old}.",
     hint="Pick a cell and type a number from 0 to 1; - means not considered.",
     query="query",
     previous="previous word",

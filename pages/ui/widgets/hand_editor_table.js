@@ -13,7 +13,7 @@ class Table {
     this.root.className = `editor${this.list ? " list" : ""}${this.n > 12 ? " many" : ""}`;
     this.root.style.setProperty("--n", this.n);
     this.root.style.setProperty("--word", `${between(Math.max(...this.data.words.map(inEms)), 2, 5)}em`);
-    this.note = el("p", "refused", { role: "alert" });
+    this.note = el("p", "refused", { role: "alert" }); // stands beside a cell
     this.hint = el("p", "hint", {}, this.labels.hint);
     this.root.replaceChildren(...(this.list ? [this.chooser(), this.oneRow()] : [this.square()]), this.note, this.hint);
   }

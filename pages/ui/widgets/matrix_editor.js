@@ -26,7 +26,13 @@ function build(parent, data) {
     const input = el("input", "", { inputmode: "decimal", autocomplete: "off", "aria-label": label });
     input.value = String(value);
     input.addEventListener("focus", () => input.select());
-    input.addEventListener("keydown", (event) => event.key === "Enter" && input.blur());
+    input.addEventListener("input", () => (note.textContent = "")); // what was said was about something else
+    input.addEventListener("keydown", (event) => {
+      if (event.key === "Enter") input.blur();
+      if (event.key !== "Escape") return;
+      input.value = String(values[i][j]);
+      note.textContent = "";
+    });
     input.addEventListener("change", () => {
       const typed = input.value.normalize("NFKC").trim().replace(/[。｡]/g, ".").replace(/[—–−]/g, "-");
       const number = typed === "" ? NaN : Number(typed);

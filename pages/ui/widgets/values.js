@@ -2,12 +2,15 @@
 
 const show = (value) => (value === null ? "-" : String(Math.round(value * 1000) / 1000));
 
-/** A number from 0 to 1, null for "-", undefined for anything else. Understands what a Chinese input method writes. */
+/** A number from 0 to 1, null for "-" and for nothing at all, undefined for anything else: the rules of parse_value in handmade.py. */
 function parse(text) {
-  const plain = text.normalize("NFKC").trim().replace(/[。｡]/g, ".").replace(/[—–−‐‑―ー]/g, "-");
-  if (/^-+$/.test(plain)) return null;
-  const value = /^(\d+\.?\d*|\.\d+)$/.test(plain) ? Number(plain) : NaN;
-  return value >= 0 && value <= 1 ? value : undefined;
+  const plain = text.normalize("NFKC").replace(/[‐‒–—―−ー]/g, "-").trim().replace(/。/g, ".");
+  if (/^-*$/.test(plain)) return null;
+  const number = /^([-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d{1,3})?)( ?%)?$/.exec(
+    plain.includes(".") ? plain : plain.replace(/,/g, "."),
+  );
+  const value = number ? Number(number[1]) / (number[2] ? 100 : 1) : -1;
+  return value >= 0 && value <= 1 ? Math.abs(value) : undefined;
 }
 
 /** Background and ink for a value: ink is whichever of black and white has the stronger contrast (4.58 or more). */
