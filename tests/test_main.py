@@ -178,6 +178,25 @@ def test_the_agreement_in_json(capsysbinary: Captured, hand_file: Path) -> None:
     assert read_json("x", out).hand is not None
 
 
+def test_a_hand_table_that_nobody_filled_in_is_neither_compared_nor_fitted(
+    capsysbinary: Captured, tmp_path: Path
+) -> None:
+    path = tmp_path / "hand.csv"
+    path.write_bytes(",我,去,园\n我,,,\n去,0.1,,0.1\n园,0.1,0.1,\n".encode("gbk"))
+    assert run(capsysbinary, "--compare", path).decode().startswith("nothing to compare: ")
+    assert "not filled in" in refused(capsysbinary, "--words", "我 去 园", "--source", "fitted", "--hand", path)
+    path.write_bytes(",我,去,园\n我,,,\n去,80%,,\n园,0.9,0.1,\n".encode("gbk"))
+    lines = run(capsysbinary, "--compare", path).decode().splitlines()
+    assert [line.split(": ")[1][:7] for line in lines[:2]] == ["nothing"] * 2
+    assert "in 1 of 1 rows" in lines[-1] or "in 0 of 1 rows" in lines[-1]
+
+
+def test_a_workbook_to_compare_with_is_called_one(capsysbinary: Captured, tmp_path: Path) -> None:
+    path = tmp_path / "hand.csv"
+    path.write_bytes(b"PK\x03\x04" + b"\0" * 26 + b"xl/workbook.xml")
+    assert "save it as CSV UTF-8" in refused(capsysbinary, "--compare", path)
+
+
 # Many
 
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import math
+import re
 import time
 from dataclasses import replace
+from itertools import pairwise
 from typing import Any
 
-from attention.board import opening_board, with_words
+from attention.board import opening_board, with_edits, with_words
 from attention.link import pack
 from attention.sources import Switches
 from attention.tokens import from_words
@@ -65,12 +67,60 @@ def test_the_first_screen_holds_sentence_words_and_both_tables(tab: Any, address
     expect(tab.locator("html")).to_have_attribute("lang", "zh-CN")
 
 
+LABELS = """chart => ['xtick', 'ytick'].map((name) => [...chart.querySelectorAll(`.${name} text`)].map((text) => {
+    const box = text.getBoundingClientRect();
+    return name === 'xtick' ? [box.left, box.right] : [box.top, box.bottom];
+}))"""
+"""Where the labels of both axes begin and end."""
+
+
+def test_28_words_stand_in_full_width_and_no_label_runs_into_the_next(tab: Any, address: str) -> None:
+    opened(tab, address)
+    type_in(tab, "我们看书" * 14)
+    has_words(tab, ["我们", "看书"] * 14)
+    for key in ("computed", "hand"):
+        has_rows(tab, key, ["我们", "看书"] * 14)
+        assert chart(tab, key).bounding_box()["width"] > 850
+        for ends in chart(tab, key).evaluate(LABELS):
+            assert len(ends) == 28
+            assert all(end <= start + 2 for (_, end), (start, _) in pairwise(sorted(ends)))
+        assert chart(tab, key).evaluate("chart => chart.querySelectorAll('.heatmap-label').length") >= 28 * 27
+
+
+def test_hovering_counts_the_hidden_marks_too(tab: Any, address: str) -> None:
+    opened(tab, address)
+    type_in(tab, "公园，公园，公园！")
+    has_words(tab, ["公园", "，", "公园", "，", "公园", "！"])
+    switch(tab, "switch_hide_punctuation")
+    has_rows(tab, "computed", ["公园"] * 3)
+    hover(tab, "computed", 2, 1)
+    expect(tab.locator(".hoverlayer text").first).to_contain_text("查询 公园（第5词）→ 键 公园（第3词）：")
+
+
+def test_projector_size_reaches_chips_and_editor(tab: Any, address: str) -> None:
+    opened(tab, address)
+    parts = [inside(tab, "words").locator(".chip").first, inside(tab, "hand_editor").locator(".cell").first]
+    before = [part.bounding_box()["height"] for part in parts]
+    switch(tab, "view_projector")
+    for part, height in zip(parts, before, strict=True):
+        expect(part).to_have_css("font-size", re.compile("2[0-9]|17.5"))
+        assert part.bounding_box()["height"] > 1.2 * height
+
+
+def test_on_a_phone_many_words_scroll_in_a_box_of_their_own(phone: Any, address: str) -> None:
+    opened(phone, address, "?text=" + "我们看书" * 14)
+    expect(chart(phone, "computed")).to_be_visible(timeout=PATIENCE)
+    assert chart(phone, "computed").bounding_box()["width"] > 600
+    assert phone.evaluate("document.querySelector('[data-testid=stMain]').scrollWidth") <= 390
+
+
 def test_both_tables_follow_while_typing_and_repeated_words_keep_their_rows(tab: Any, address: str) -> None:
     opened(tab, address)
     type_in(tab, "公园，公园，公园！")  # no Enter
     six = ["公园", "，", "公园", "，", "公园", "！"]
     has_words(tab, six)
-    for key in ("computed", "hand", "difference"):
+    expect(inside(tab, "agreement")).to_contain_text("手工表还没有填")
+    for key in ("computed", "hand"):
         has_rows(tab, key, six)
         assert len(values(tab, key)) == 6
     expect(inside(tab, "hand_editor").locator(".side .word")).to_have_text(six)
@@ -113,7 +163,7 @@ def test_hostile_words_are_text_everywhere(tab: Any, address: str) -> None:
     tab.on("request", lambda request: asked.append(request.url))
     text = "".join(HOSTILE)
     board = with_words(replace(opening_board(), text=text), from_words(text, HOSTILE))
-    board = replace(board, switches=Switches(causal=True))
+    board = with_edits(replace(board, switches=Switches(causal=True)), board.words, [(4, 2, 0.9)])
     opened(tab, address, f"?s={pack(board)}")
     has_words(tab, HOSTILE)
     for key in ("computed", "hand", "difference"):
