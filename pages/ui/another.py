@@ -12,9 +12,9 @@ from attention.errors import AttentionError, WeightsError
 from attention.examples import examples
 from attention.sources import Computation, Request, Switches, compute, fitted_source
 from attention.train import Run
-from pages.ui import state
+from pages.ui import markup, state
 from pages.ui.fitting import current_run
-from pages.ui.frame import paragraph, said
+from pages.ui.frame import paragraph, said, sentence_for
 from pages.ui.sentence import MOST_TYPED
 from pages.ui.tables import heatmap
 
@@ -42,7 +42,7 @@ def another_sentence() -> None:
     try:
         shown["syntax"] = compute("syntax", request)
     except WeightsError as error:
-        state.remark(error)
+        st.warning(markup.unmarked(sentence_for(error)))  # here: notices are drawn by a run of the whole page only
     for column, (name, computed) in zip(st.columns(2, gap="small"), shown.items(), strict=False):
         with column, st.container(key=f"other_{name}"):
             st.html(

@@ -113,6 +113,13 @@ def settle() -> None:
     st.session_state[FILLED] = {**st.session_state.get(FILLED, {}), **st.session_state.get(FILLING, {})}
 
 
+def settle_part() -> None:
+    """A fragment has been drawn by itself; within a run of the whole page its own end counts."""
+    context = get_script_run_ctx()
+    if context is not None and context.fragment_ids_this_run:
+        settle()
+
+
 def labels(key: str) -> tuple[Any, ...]:
     """What the labels of a widget's options depend on; nothing for a box of text, which is typed into while words change."""
     return () if key in TYPED else (board().view.language, board().words)

@@ -10,16 +10,18 @@ from typing import Any
 import numpy as np
 import streamlit as st
 
+from attention.board import Board
 from attention.exchange.fitted_file import read_fitted, to_json, to_npz
 from attention.figures.matrix import matrix_figure
 from attention.handmade import filled_rows
 from attention.train import FitSettings, Fitted, Run, change_when_reversed
 from pages.ui import markup, state
-from pages.ui.fitting import RUN_ID, RUNNING, TRIED, change_settings, current_run, restart, usual_settings
+from pages.ui.fitting import RUN_ID, RUNNING, TRIED, change_settings, current_run, restart, settings, usual_settings
 from pages.ui.frame import said
 from pages.ui.state import board
 from pages.ui.uploads import upload
 from pages.ui.widgets.film import film
+from pages.ui.widgets.pulse import pulse
 
 TICK = 0.2
 """Seconds between two looks at a run that goes on."""
@@ -43,6 +45,27 @@ def something_to_fit() -> bool:
     if not filled:
         st.info(said("train.unfilled"))
     return filled
+
+
+def moving(draw: Callable[[], None]) -> None:
+    """Draw all that shows the run, anew at each look while it goes on: nothing that tells of it stands outside."""
+    st.fragment(one_look)(draw, settings(), board())
+
+
+def one_look(draw: Callable[[], None], shown_settings: FitSettings, shown_board: Board) -> None:
+    """Advance the run where it goes on, draw it, and let the browser ask for the next look.
+
+    shown_settings, shown_board: what the rest of the page shows. Where a button in here has changed it, all is drawn anew.
+    """
+    if settings() != shown_settings or board() is not shown_board:
+        st.rerun()
+    run = current_run()
+    if state.value(RUNNING, False):
+        run.advance(max(1, run.settings.steps // TICKS), seconds=TICK / 2)
+        state.keep(RUNNING, not run.finished)
+    draw()
+    pulse(live=state.value(RUNNING, False), number=run.number, after=TICK, key="train_pulse")
+    state.settle_part()
 
 
 def run_buttons() -> None:
@@ -74,27 +97,15 @@ def run_buttons() -> None:
 
 
 def moving_picture() -> None:
-    """The film; while the run goes on, a fragment that advances it and draws it again."""
-    running = state.value(RUNNING, False)
-    st.fragment(run_every=TICK if running else None)(one_look)()
-
-
-def one_look() -> None:
+    """The film so far, and where the run stands."""
     run = current_run()
-    if state.value(RUNNING, False):
-        run.advance(max(1, run.settings.steps // TICKS), seconds=TICK / 2)
-        if run.finished:
-            state.keep(RUNNING, False)
-            st.rerun()
     with st.container(key="train_film"):
         film(run, run_id=state.value(RUN_ID, 0), labels=film_labels(), key="film", live=state.value(RUNNING, False))
     with st.container(key="train_state"):
         st.html(markup.paragraph(standing(run), "lead"))
     if run.diverging:
         st.warning(said("train.diverging"))
-        if st.button(said("train.back"), key="train_back"):
-            usual_settings()
-            st.rerun()  # the settings stand outside of what is drawn anew here
+        st.button(said("train.back"), key="train_back", on_click=usual_settings)
 
 
 def film_labels() -> dict[str, str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -109,6 +110,18 @@ def test_an_experiment_tells_its_outcome(tab: Any, address: str) -> None:
     expect(outcome).to_contain_text("秩是 1", timeout=PATIENCE)
     assert numbers(outcome.inner_text())[0] == pytest.approx(numbers(standing(tab).inner_text())[-1])
     assert numbers(outcome.inner_text())[0] > 0.1
+
+
+def test_a_run_comes_to_its_end_whatever_messages_are_lost(page: Any, serve: Callable[[str], str]) -> None:
+    """What the end changes: the outcome, the button, the step."""
+    page.goto(serve("late.py"), timeout=PATIENCE)
+    expect(standing(page)).to_contain_text("第 0 / 500 步", timeout=PATIENCE)
+    unfold(page, "试一试")
+    inside(page, "try_rank").get_by_role("button").click()
+    expect(inside(page, "train_experiments").get_by_test_id("stAlert")).to_contain_text("秩是 1", timeout=PATIENCE)
+    expect(standing(page)).to_contain_text("第 500 / 500 步", timeout=PATIENCE)
+    expect(button(page, "继续")).to_be_disabled(timeout=PATIENCE)
+    expect(inside(page, "fit_d_k").get_by_role("spinbutton")).to_have_value("1", timeout=PATIENCE)
 
 
 def test_matrices_are_kept_downloaded_opened_and_fail_on_another_sentence(

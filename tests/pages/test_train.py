@@ -92,6 +92,17 @@ def test_a_run_can_be_paused_and_goes_on() -> None:
     assert run(app).number == 500
 
 
+def test_the_browser_is_told_to_ask_for_more_until_it_has_been_shown_the_end() -> None:
+    app = opened("train")
+    assert not component(app, "train_pulse")["live"]
+    app = button(app, "train_start")
+    assert component(app, "train_pulse")["live"]
+    assert not component(button(app, "train_pause"), "train_pulse")["live"]
+    app = trained(button(app, "train_start"))
+    assert not component(app, "train_pulse")["live"]
+    assert "第 500 / 500 步" in standing(app)
+
+
 def test_one_step_is_one_step_and_is_told_in_digits() -> None:
     app = unfolded(opened("train"), "train.digits.title")
     assert say("zh", "train.digits.none") in [element.value for element in app.info]
