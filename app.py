@@ -13,7 +13,7 @@ with frame.opened("table"):
     with frame.sidebar():
         controls.example_picker()
         controls.source_picker(linked=True)
-        controls.switch_board()
+        controls.switch_board(computed if written else None)
     if written:
         hand.hand_table_editor()
         comparison.comparison(computed)

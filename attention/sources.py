@@ -232,7 +232,7 @@ def imported_source(request: Request) -> Computation:
         raise ImportRefused("other_words", name=chosen.name, found=found, wanted=wanted)
     heads = tuple(Head("", switched(weights, request, chosen.d_k)) for weights in chosen.heads)
     details: dict[str, str | int | float] = {"file": chosen.name, "table": chosen.how}
-    details |= {name: n for name, n in (("layer", chosen.layer), ("head", chosen.head)) if n}
+    details |= {name: n for name, n in (("layer", chosen.layer), ("head", chosen.head), ("d_k", chosen.d_k)) if n}
     main = switched(chosen.weights, request, chosen.d_k).weights
     return computation(heads, request, Origin("imported", details), main)
 
@@ -273,6 +273,45 @@ SOURCES: Mapping[SourceName, Callable[[Request], Computation]] = {
 def compute(source: SourceName, request: Request) -> Computation:
     """What `source` says about the words."""
     return SOURCES[source](request)
+
+
+SMALLEST_GAP = 1e-6
+"""Scores of a row that are nearer than this are the same to softmax, whatever they are divided by."""
+
+
+def idle_switches(computed: Computation, switches: Switches, *, linked: bool = False) -> dict[str, str]:
+    """The switches that change nothing in this table, by the name of their field, and why.
+
+    one_word: no other word to be masked; no_marks: nothing is punctuation, or everything; one_value: every row has one score,
+    which any division leaves even; root_unknown, root_one: d_k is not known, or 1; linked: the probabilities of links are
+    shown, which are not softmax's.
+
+    >>> idle_switches(compute("random", Request(("我", "走"))), Switches())["hide_punctuation"]
+    'no_marks'
+    """
+    words, idle = computed.words, {}
+    now = mask_for(words, switches)
+    for name, why in (("diagonal", "one_word"), ("causal", "one_word"), ("hide_punctuation", "no_marks")):
+        if np.array_equal(now, mask_for(words, replace(switches, **{name: not getattr(switches, name)}))):
+            idle[name] = why
+    if linked or not any(uneven(head.trace) for head in computed.heads):
+        idle |= dict.fromkeys(("scale", "temperature"), "linked" if linked else "one_value")
+    elif (root := width(computed)) in (0, 1):
+        idle["scale"] = "root_one" if root else "root_unknown"
+    return idle
+
+
+def uneven(trace: Trace) -> bool:
+    """Whether some row has two scores that differ, among the keys that it may attend to."""
+    open_ = trace.mask & np.isfinite(trace.scaled)
+    highest = np.where(open_, trace.scaled, -np.inf).max(axis=1)
+    lowest = np.where(open_, trace.scaled, np.inf).min(axis=1)
+    return bool((highest - lowest > SMALLEST_GAP).any())
+
+
+def width(computed: Computation) -> int:
+    """d_k; 0 where nobody knows it."""
+    return computed.heads[0].trace.W_Q.shape[-1] or int(computed.origin.details.get("d_k", 0))
 
 
 # Many sentences: those of one length are computed at once

@@ -113,6 +113,12 @@ def mixing(trace: Trace, i: int, dimensions: Sequence[int]) -> Mixing:
     return Mixing(keys, weights, values, products, sums, tuple(float(trace.output[i, d]) for d in dimensions))
 
 
+def times_even(trace: Trace, i: int) -> Floats:
+    """Each weight of row i as a multiple of an even share, (n,): an even row gives each key that it may attend to the same.
+    Zeros where the whole row is masked."""
+    return np.asarray(trace.weights[i] * int(trace.mask[i].sum()))
+
+
 def resemblance(trace: Trace, i: int) -> tuple[Floats, Floats]:
     """Step 4: cosine of v_i and of the output of word i with each word's value vector, two of (n,), −1 to 1."""
     return cosines(trace.V[i], trace.V), cosines(trace.output[i], trace.V)

@@ -33,6 +33,7 @@ import attention
 from attention.board import opening_board
 from attention.errors import WeightsError
 from attention.sources import translate_model
+from deploy import old_browsers
 from deploy.headers import SecurityHeaders
 from deploy.hosts import KnownHosts
 from deploy.uploads import Uploads
@@ -91,7 +92,7 @@ def application(chosen: Mapping[str, Any] | None = None) -> st.App:
         Middleware(Uploads),
         Middleware(GZipMiddleware, minimum_size=SMALLEST, compresslevel=LEVEL),
     ]
-    app = st.App(APP, lifespan=warmed, middleware=layers, on_script_error=faults.handled)
+    app = st.App(APP, lifespan=warmed, routes=old_browsers.routes(), middleware=layers, on_script_error=faults.handled)
     # Anew, now that Streamlit knows in which folder its settings are. Its own check of hosts knows no addresses in numbers.
     load_config_options({**told, "server.allowedHosts": ["*"], **(chosen or {})})
     return app

@@ -7,9 +7,11 @@ with frame.opened("steps"):
     with frame.sidebar():
         controls.example_picker()
         controls.source_picker()
-        controls.score_switches()
+        switches = frame.place()
     if sentence.sentence_box():
         computed = tables.computation(matrices=True)
+        with switches:
+            controls.score_switches(computed)
         sentence.word_chips(tables.unseen_marks(computed))
         steps.sentence_about(computed)
         trace = steps.head_of(computed)
@@ -24,3 +26,6 @@ with frame.opened("steps"):
         steps.step_four(computed.words, trace, query)
         frame.paragraph("steps.rounding")
         frame.folded("export.title", lambda: export.export_box(computed))
+    else:
+        with switches:
+            controls.score_switches()

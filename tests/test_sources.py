@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 from typing import Any
 
@@ -17,7 +18,17 @@ from attention.examples import examples
 from attention.handmade import blank_table, with_value
 from attention.imported.chosen import Chosen
 from attention.models.untrained import embed
-from attention.sources import SOURCES, Computation, Request, Switches, compute, fit_hand, fitted_source, mask_for
+from attention.sources import (
+    SOURCES,
+    Computation,
+    Request,
+    Switches,
+    compute,
+    fit_hand,
+    fitted_source,
+    idle_switches,
+    mask_for,
+)
 from attention.tokens import cut
 from attention.train import FitSettings
 from attention.typed import MOST_WORDS
@@ -291,3 +302,66 @@ def test_without_an_import_or_with_one_of_other_words_there_is_nothing_to_show()
         with pytest.raises(ImportRefused) as caught:
             compute("imported", Request(SEED.words, imported=imported))
         assert caught.value.data["problem"] == problem
+
+
+# Switches that change nothing
+
+
+def turned(switches: Switches, name: str) -> Switches:
+    now = getattr(switches, name)
+    return replace(switches, **{name: not now if isinstance(now, bool) else 2 * now})
+
+
+def change(source: SourceName, asked: Request, name: str) -> float:
+    """How far the table changes when the switch is turned, by computing it both ways; inf where other cells are masked."""
+    before, after = (
+        compute(source, replace(asked, switches=switches))
+        for switches in (asked.switches, turned(asked.switches, name))
+    )
+    if before.shown != after.shown or not np.array_equal(np.isnan(before.drawn()), np.isnan(after.drawn())):
+        return math.inf
+    return float(np.abs(np.nan_to_num(before.drawn() - after.drawn())).max())
+
+
+def check_idle(source: SourceName, asked: Request, idle: dict[str, str]) -> None:
+    for name in vars(asked.switches):
+        moved = change(source, asked, name)
+        assert moved < 1e-6 if name in idle else moved > 1e-9, name
+
+
+@pytest.mark.parametrize("sentence", ["我 喜欢 散步", "我 ， 走 。", "我", "， 。", "我 走", "我 。"])
+@pytest.mark.parametrize("how", [{}, {"causal": True, "diagonal": True}, {"hide_punctuation": True}])
+@every_source
+def test_a_switch_is_called_idle_just_where_it_changes_nothing(
+    source: SourceName, sentence: str, how: dict[str, Any]
+) -> None:
+    asked = request(tuple(sentence.split()), **how)
+    check_idle(source, asked, idle_switches(compute(source, asked), asked.switches))
+
+
+@pytest.mark.parametrize(
+    ("weights", "d_k", "idle"),
+    [
+        ([[0.1, 0.6, 0.3]] * 3, None, {"scale": "root_unknown"}),
+        ([[0.1, 0.6, 0.3]] * 3, 1, {"scale": "root_one"}),
+        ([[0.1, 0.6, 0.3]] * 3, 64, {}),
+        ([[1 / 3] * 3] * 3, 64, {"scale": "one_value", "temperature": "one_value"}),
+        ([[0, 1, 0], [1, 0, 0], [0, 1, 0]], 64, {"scale": "one_value", "temperature": "one_value"}),
+    ],
+)
+def test_what_acts_on_an_import_depends_on_its_weights_and_width(
+    weights: list[list[float]], d_k: int | None, idle: dict[str, str]
+) -> None:
+    words, table = ("我", "，", "走"), np.array(weights)
+    asked = Request(words, imported=Chosen(words, table, table[None], d_k=d_k))
+    assert idle_switches(compute("imported", asked), asked.switches) == idle
+    check_idle("imported", asked, idle)
+
+
+def test_links_are_no_softmax() -> None:
+    asked = request()
+    assert idle_switches(compute("syntax", asked), asked.switches, linked=True) == {
+        "hide_punctuation": "no_marks",
+        "scale": "linked",
+        "temperature": "linked",
+    }

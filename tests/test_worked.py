@@ -10,7 +10,7 @@ import pytest
 from attention.core import attend, attention_mask
 from attention.typed import board_example
 from attention.types import Trace
-from attention.worked import cosines, entropy, mixing, normalising, resemblance, rounded, scoring
+from attention.worked import cosines, entropy, mixing, normalising, resemblance, rounded, scoring, times_even
 
 
 def trace(seed: int, *, n: int = 6, d: int = 8, d_k: int = 5) -> Trace:
@@ -83,3 +83,12 @@ def test_entropy_is_0_for_one_word_and_ln_n_for_all_alike() -> None:
 
 def test_there_is_no_negative_zero() -> None:
     assert str(rounded(-0.0001, 3)) == "0.000"
+
+
+def test_an_even_share_is_one_among_the_words_that_may_be_looked_at() -> None:
+    t = trace(0)
+    assert times_even(t, 2).sum() == pytest.approx(5)  # six words without the diagonal: 1 each on the mean of five
+    X = np.zeros((4, 3))
+    even = attend(X, *np.zeros((3, 3, 2)), mask=attention_mask(4, diagonal=False, causal=True))
+    assert times_even(even, 3) == pytest.approx([1, 1, 1, 0])
+    assert times_even(even, 0) == pytest.approx([0, 0, 0, 0])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import replace
 from typing import Any
 
@@ -10,10 +11,15 @@ import streamlit as st
 from attention.board import Board, with_example, with_text
 from attention.examples import examples
 from attention.link import SEEDS, TEMPERATURES
-from attention.sources import SOURCES
+from attention.sources import SOURCES, Computation, idle_switches
 from pages.ui import model_card, state
 from pages.ui.frame import said, toggle
 from pages.ui.state import board
+from pages.ui.tables import shows_links
+from pages.ui.texts import has_text
+
+SWITCHES = ("scale", "diagonal", "causal", "hide_punctuation", "temperature")
+"""The fields of Switches, as they stand in the sidebar."""
 
 
 def example_picker() -> None:
@@ -69,36 +75,56 @@ def put_source(board: Board, name: Any) -> Board:
     return replace(board, source=name) if name in SOURCES else board
 
 
-def switch_board() -> None:
-    """What happens to the scores, and how the tables are shown."""
+def switch_board(computed: Computation | None = None) -> None:
+    """What happens to the scores, and how the tables are shown. computed: what they act on, where there is a sentence."""
     with st.container(key="switches"):
-        score_switches()
+        score_switches(computed, linked=computed is not None and shows_links(computed))
         toggle("digits")
         toggle("normalise_hand")
         toggle("stretch")
 
 
-def score_switches() -> None:
-    """What happens to the scores on their way to the weights."""
+def score_switches(
+    computed: Computation | None = None, *, linked: bool = False, only: Collection[str] = SWITCHES
+) -> None:
+    """What happens to the scores on their way to the weights. A switch that changes nothing in `computed` is disabled and says
+    why. only: the switches that act on something on this page."""
+    idle = idle_switches(computed, board().switches, linked=linked) if computed else {}
     with st.container(key="score_switches"):
-        switch("scale", said("switches.scale"), said("switches.scale.help"))
-        switch("diagonal", said("switches.diagonal"), said("switches.diagonal.help"), inverted=True)
-        switch("causal", said("switches.causal"), said("switches.causal.help"))
-        switch("hide_punctuation", said("switches.punctuation"))
-        key = state.fill("temperature", board().switches.temperature)
-        st.slider(
-            said("switches.temperature"), *TEMPERATURES, key=key, step=0.1, help=said("switches.temperature.help"),
-            on_change=state.edit_from, args=(key, lambda board, value: set_switch(board, "temperature", value)),
-        )  # fmt: skip
+        for name in SWITCHES:
+            if name in only:
+                (temperature if name == "temperature" else switch)(name, idle.get(name))
 
 
-def switch(name: str, label: str, help_text: str | None = None, *, inverted: bool = False) -> None:
-    """A switch for one field of Switches; inverted: on means that the field is False."""
+def temperature(name: str, idle: str | None) -> None:
+    key = state.fill(name, board().switches.temperature)
+    st.slider(
+        said("switches.temperature"), *TEMPERATURES, key=key, step=0.1, help=help_of(name, idle), disabled=bool(idle),
+        on_change=state.edit_from, args=(key, lambda board, value: set_switch(board, name, value)),
+    )  # fmt: skip
+
+
+def switch(name: str, idle: str | None) -> None:
+    """A switch for one field of Switches. The diagonal's is on where the field is False."""
+    inverted = name == "diagonal"
     key = state.fill(f"switch_{name}", getattr(board().switches, name) != inverted)
     st.toggle(
-        label, key=key, help=help_text,
+        said(f"switches.{label_of(name)}"), key=key, help=help_of(name, idle), disabled=bool(idle),
         on_change=state.edit_from, args=(key, lambda board, on: set_switch(board, name, on != inverted)),
     )  # fmt: skip
+
+
+def help_of(name: str, idle: str | None) -> str | None:
+    """What the switch does, or why it does nothing now."""
+    if idle:
+        return said(f"switches.idle.{idle}")
+    text = f"switches.{label_of(name)}.help"
+    return said(text) if has_text(text) else None
+
+
+def label_of(name: str) -> str:
+    """hide_punctuation is called "punctuation" there."""
+    return name.removeprefix("hide_")
 
 
 def set_switch(board: Board, name: str, value: Any) -> Board:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import html
-import math
 from collections.abc import Sequence
 
 import numpy as np
 import streamlit as st
 
 from attention.compare import spearman
+from attention.experiments.rows import most_entropy
 from attention.figures.heatmap import difference_figure, difference_limit, weights_figure
 from attention.figures.plan import THIRD
 from attention.sources import Computation
@@ -69,8 +69,8 @@ def figures(computed: Computation) -> None:
         markup.table([said(f"heads.figure.{name}") for name in ("head", "d_k", "entropy", "distance", "largest")], rows)
     )
     n = len(computed.words)
-    st.caption(said("heads.figure.help", even=f"{math.log(max(n - 1, 1)):.2f}", n=n))
     trace = computed.heads[0].trace
+    st.caption(said("heads.figure.help", even=f"{most_entropy(trace):.2f}", n=n))
     if not trace.X.size:
         return  # imported: nothing is known of its matrices
     widths = [head.trace.W_Q.shape[1] for head in computed.heads]
@@ -127,9 +127,10 @@ def pick(name: str, usual: int, titles: Sequence[str]) -> int:
 def likeness(computed: Computation, a: int, b: int) -> str:
     """How alike two heads are, in figures."""
     one, other = computed.heads[a].trace, computed.heads[b].trace
-    same = int((one.weights.argmax(axis=1) == other.weights.argmax(axis=1)).sum())
+    alive = one.mask.any(axis=1)
+    same = int((one.weights.argmax(axis=1) == other.weights.argmax(axis=1))[alive].sum())
     rho = spearman(one.weights[one.mask], other.weights[one.mask])
-    return said("heads.alike", same=same, n=len(computed.words), rho="–" if rho is None else f"{rho:.2f}")
+    return said("heads.alike", same=same, n=int(alive.sum()), rho="–" if rho is None else f"{rho:.2f}")
 
 
 def why_they_differ(computed: Computation) -> None:

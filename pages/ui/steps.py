@@ -14,7 +14,7 @@ from attention.figures.matrix import matrix_figure
 from attention.figures.plan import PAGE
 from attention.sources import Computation
 from attention.types import Floats, Trace
-from attention.worked import entropy, mixing, normalising, resemblance, scoring
+from attention.worked import entropy, mixing, normalising, resemblance, scoring, times_even
 from pages.ui import markup, state, typed_matrices
 from pages.ui.frame import said
 from pages.ui.state import board
@@ -234,17 +234,21 @@ def step_four(words: Sequence[str], trace: Trace, i: int) -> None:
 
 def readings(words: Sequence[str], trace: Trace, i: int) -> str:
     """Six ways to read the output, each tied to a number of this row, or called an analogy."""
-    row, n = trace.weights[i], len(words)
+    row, seen = trace.weights[i], int(trace.mask[i].sum())
     top = int(np.argmax(row))
     moved = float(np.linalg.norm(trace.output[i] - trace.V[i]))
+    entropies = entropy(trace.weights[trace.mask.any(axis=1)])
+    times = f"{times_even(trace, i)[top]:.1f}"
     numbers: dict[str, dict[str, Any]] = {
-        "integrate": {"count": int((row > 0.01).sum()), "n": n},
+        "integrate": {"count": int((row > 0.01).sum()), "n": seen},
         "context": {"query": named(words, i), "moved": f"{moved:.3f}"},
-        "dynamic": {"entropies": ", ".join(f"{x:.2f}" for x in entropy(trace.weights)[:8])},
-        "enhance": {"key": named(words, top), "weight": f"{row[top]:.3f}", "times": f"{row[top] * n:.1f}"},
-        "compress": {"n": n, "d_v": trace.V.shape[1], "numbers": n * trace.V.shape[1]},
+        "dynamic": {"entropies": ", ".join(f"{x:.2f}" for x in entropies[:8])},
+        "enhance": {"key": named(words, top), "weight": f"{row[top]:.3f}", "times": times, "n": seen},
+        "compress": {"n": seen, "d_v": trace.V.shape[1], "numbers": seen * trace.V.shape[1]},
         "human": {},
     }
+    if not seen:  # nothing to look at, and so nothing that could be read
+        numbers = {"human": {}}
     lines = [
         [said(f"steps.reading.{name}"), said(f"steps.reading.{name}.text", **gaps)] for name, gaps in numbers.items()
     ]

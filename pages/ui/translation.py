@@ -166,7 +166,10 @@ def heatmap(translation: Translation) -> None:
 def order(words: Sequence[str], values: Floats) -> str:
     """How far the two word orders differ, from the numbers; marks stand for no word and are left out."""
     linked = [i for i, word in enumerate(words) if not is_punctuation(word) and values[i].any()]
-    return said("translate.order", crossed=crossings(values[linked]), pairs=len(linked) * (len(linked) - 1) // 2)
+    pairs, crossed = len(linked) * (len(linked) - 1) // 2, crossings(values[linked])
+    if not pairs:
+        return said("translate.order.none")
+    return said("translate.order" if crossed else "translate.order.same", crossed=crossed, pairs=pairs)
 
 
 def picture(key: str, title: str, rows: Sequence[str], cols: Sequence[str], values: Floats, **look: int) -> None:

@@ -144,6 +144,20 @@ def test_a_masked_cell_is_told() -> None:
     assert say("zh", "reading.empty", query="我") in [element.value.replace("\\", "") for element in app.info]
 
 
+def test_an_even_share_is_among_the_words_that_are_not_masked() -> None:
+    app = chosen(opened("steps"), 2, 3)  # 在: two words before it, and itself masked
+    for switch, seen in (("switch_causal", 2), ("switch_diagonal", 3)):
+        app = switched(app, switch, switch == "switch_causal")
+        weights = [float(row[5]) for row in shares(app)[:-1]]
+        (said,) = (
+            row[1] for row in rows(app, say("zh", "steps.reading")) if row[0] == say("zh", "steps.reading.enhance")
+        )
+        assert f"能看的有 {seen} 个词" in said
+        assert f"平均分配的 {max(weights) * seen:.1f} 倍" in said
+    app = chosen(switched(app, "switch_diagonal", True), 0, 1)  # 我: nothing before it
+    assert [row[0] for row in rows(app, say("zh", "steps.reading"))[1:]] == [say("zh", "steps.reading.human")]
+
+
 @pytest.mark.parametrize("switch", ["switch_scale", "switch_diagonal"])
 def test_the_switches_move_the_steps(switch: str) -> None:
     app = chosen(opened("steps"), 6, 1)

@@ -18,6 +18,12 @@ TEXTS: dict[str, tuple[str, str]] = {
     ),
     "frame.copy.none": ("句子太长，放不进链接。", "The sentence is too long for a link."),
     "frame.choose_file": ("选择文件", "Choose a file"),
+    "old_browser.old": (
+        "这个浏览器太旧，打不开这个页面：请在微信里点右上角的“…”，选“在浏览器中打开”，或者用新版的 Chrome、Edge、火狐或 Safari 打开这个网址。",
+        "This browser is too old for this page: open its address in a new Chrome, Edge, Firefox or Safari; in WeChat, tap “…” at the "
+        "top right and choose to open it in the browser.",
+    ),
+    "old_browser.room": ("房间号：", "Room code: "),
     "link.dropped": (
         "链接里有这个版本不认识的内容，已略过；其余的都打开了。",
         "The link holds something that this version does not know; it was left out, the rest is open.",

@@ -43,8 +43,9 @@ TEXTS: dict[str, tuple[str, str]] = {
     "heads.figure.distance": ("平均距离（词）", "Mean distance (words)"),
     "heads.figure.largest": ("每行最大权重的平均", "Mean of the rows' largest weight"),
     "heads.figure.help": (
-        "熵：0 是只看一个词，{even} 是平均看其余的词（共 {n} 个词）。距离：一个词平均看多远。",
-        "Entropy: 0 is looking at one word, {even} at all the others alike ({n} words in all). Distance: "
+        "熵：0 是只看一个词，{even} 是平均看能看的词（共 {n} 个词，被遮住的不算）。距离：一个词平均看多远。",
+        "Entropy: 0 is looking at one word, {even} at all that may be looked at alike ({n} words in all, "
+        "masked ones do not count). Distance: "
         "how far a word looks.",
     ),
     "heads.split": (

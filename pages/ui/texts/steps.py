@@ -92,8 +92,8 @@ TEXTS: dict[str, tuple[str, str]] = {
     "steps.reading.here": ("在这里能看到的数", "The number that shows it here"),
     "steps.reading.integrate": ("整合信息", "It brings together"),
     "steps.reading.integrate.text": (
-        "{n} 个词里有 {count} 个的权重超过 0.01，都进了这个输出。",
-        "{count} of the {n} words have a weight above 0.01 and are in this output.",
+        "能看的 {n} 个词里，有 {count} 个的权重超过 0.01，都进了这个输出。",
+        "{count} of the {n} words that it may look at have a weight above 0.01 and are in this output.",
     ),
     "steps.reading.context": ("带上下文", "It depends on the context"),
     "steps.reading.context.text": (
@@ -102,14 +102,14 @@ TEXTS: dict[str, tuple[str, str]] = {
     ),
     "steps.reading.dynamic": ("动态关注", "Its focus moves"),
     "steps.reading.dynamic.text": (
-        "各行的熵（前几行）：{entropies}。熵小的词盯着少数几个词，熵大的词看得散。",
-        "Entropy of the rows (the first ones): {entropies}. A low one looks at few words, a high one at many.",
+        "有词可看的各行的熵（前几行）：{entropies}。熵小的词盯着少数几个词，熵大的词看得散。",
+        "Entropy of the rows that have words to look at (the first ones): {entropies}. A low one looks at few words, a high one at many.",
     ),
     "steps.reading.enhance": ("增强特征", "It amplifies"),
     "steps.reading.enhance.text": (
-        "“{key}”的权重是 {weight}，是平均分配的 {times} 倍：它的值被放大，别的被压低。",
-        "“{key}” has the weight {weight}, {times} times an even share: its value is amplified, the others "
-        "are held down.",
+        "“{key}”的权重是 {weight}，是平均分配的 {times} 倍（能看的有 {n} 个词）：它的值被放大，别的被压低。",
+        "“{key}” has the weight {weight}, {times} times an even share ({n} words may be looked at): its value is amplified, "
+        "the others are held down.",
     ),
     "steps.reading.compress": ("压缩与抽象", "It compresses"),
     "steps.reading.compress.text": (

@@ -37,20 +37,20 @@ TEXTS: dict[str, tuple[str, str]] = {
     "source.typed": ("自己输入", "Typed in"),
     "source.imported": ("导入", "Imported"),
     "source.imported.head": (
-        "来源：导入的“{file}”，第 {layer} 层第 {head} 头。开关照样起作用；特殊符号去掉了。",
-        "Source: the import “{file}”, layer {layer}, head {head}. The switches act on it; special tokens are left out.",
+        "来源：导入的“{file}”，第 {layer} 层第 {head} 头；特殊符号去掉了。",
+        "Source: the import “{file}”, layer {layer}, head {head}. Special tokens are left out.",
     ),
     "source.imported.layer": (
-        "来源：导入的“{file}”，第 {layer} 层各头的平均。开关照样起作用；特殊符号去掉了。",
-        "Source: the import “{file}”, mean over the heads of layer {layer}. The switches act on it; special tokens are left out.",
+        "来源：导入的“{file}”，第 {layer} 层各头的平均；特殊符号去掉了。",
+        "Source: the import “{file}”, mean over the heads of layer {layer}. Special tokens are left out.",
     ),
     "source.imported.all": (
-        "来源：导入的“{file}”，所有层、所有头的平均。开关照样起作用；特殊符号去掉了。",
-        "Source: the import “{file}”, mean over all layers and heads. The switches act on it; special tokens are left out.",
+        "来源：导入的“{file}”，所有层、所有头的平均；特殊符号去掉了。",
+        "Source: the import “{file}”, mean over all layers and heads. Special tokens are left out.",
     ),
     "source.imported.rollout": (
-        "来源：导入的“{file}”，到第 {layer} 层的累积（rollout）。开关照样起作用；特殊符号去掉了。",
-        "Source: the import “{file}”, rollout up to layer {layer}. The switches act on it; special tokens are left out.",
+        "来源：导入的“{file}”，到第 {layer} 层的累积（rollout）；特殊符号去掉了。",
+        "Source: the import “{file}”, rollout up to layer {layer}. Special tokens are left out.",
     ),
     "source.seed": ("随机种子", "Seed"),
     "source.syntax.said": (
@@ -99,6 +99,24 @@ TEXTS: dict[str, tuple[str, str]] = {
         "A word can attend only to the words before it, as in a model that writes text.",
     ),
     "switches.punctuation": ("不看标点", "Hide punctuation"),
+    "switches.idle.one_word": ("现在不起作用：只有一个词。", "No effect now: there is only one word."),
+    "switches.idle.no_marks": (
+        "现在不起作用：句子里没有标点，或者全是标点。",
+        "No effect now: the sentence has no punctuation, or nothing else.",
+    ),
+    "switches.idle.one_value": (
+        "现在不起作用：每一行能看的词得分都一样，除以什么都还是平均。",
+        "No effect now: in each row all words that may be looked at have the same score, and any division leaves them even.",
+    ),
+    "switches.idle.root_unknown": (
+        "现在不起作用：导入的文件没有说 d_k 是多少，只有权重。",
+        "No effect now: the import does not say what d_k is, it has weights only.",
+    ),
+    "switches.idle.root_one": ("现在不起作用：d_k = 1，√d_k 也是 1。", "No effect now: d_k = 1, and so is √d_k."),
+    "switches.idle.linked": (
+        "现在不起作用：表里是“两词相连”的概率，不是 softmax 的权重。",
+        "No effect now: the table shows how likely two words are linked, not the weights of softmax.",
+    ),
     "view.digits": ("格子里写数字", "Digits in the cells"),
     "view.linked": ("看“两词相连”的概率", "Show how likely two words are linked"),
     "view.linked.help": (

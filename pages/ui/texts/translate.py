@@ -78,9 +78,19 @@ TEXTS: dict[str, tuple[str, str]] = {
         "A row is an English word (query), a column a Chinese one (key). The row was computed before its word was written: first it looks, then it writes.",
     ),
     "translate.order": (
-        "把每个英文词连到它看得最多的中文词：{pairs} 对英文词里，有 {crossed} 对的先后与中文相反。中文把时间、地点放在动作之前，英文放在后面，连线就交叉了。",
+        "把每个英文词连到它看得最多的中文词：{pairs} 对英文词里，有 {crossed} 对的先后与中文相反，它们的连线交叉。常见的原因：中文把时间、"
+        "地点放在动作之前，英文放在后面。",
         "Link each English word to the Chinese one that it looks at most: of {pairs} pairs of English words, {crossed} stand in the opposite "
-        "order in Chinese. Chinese puts time and place before the action, English after it, and so links cross.",
+        "order in Chinese, and their links cross. A common reason: Chinese puts time and place before the action, English after it.",
+    ),
+    "translate.order.same": (
+        "把每个英文词连到它看得最多的中文词：{pairs} 对英文词里，没有一对的先后与中文相反。这一句的两种词序一致，连线不交叉。",
+        "Link each English word to the Chinese one that it looks at most: of {pairs} pairs of English words, none stands in the opposite order "
+        "in Chinese. In this sentence both orders agree, and no links cross.",
+    ),
+    "translate.order.none": (
+        "连到中文的英文词不到两个，没有先后可比。",
+        "Fewer than two English words are linked to Chinese ones: there is no order to compare.",
     ),
     "translate.by_hand": ("人的译文，手工对齐", "A person's translation, aligned by hand"),
     "translate.by_hand.text": (

@@ -54,7 +54,7 @@ class PhoneTable {
   /** The server has this of us; it is shown where nothing has been filled in here. */
   meet(sent) {
     this.kept = sent;
-    if (this.filled() === 0) this.values = structuredClone(sent);
+    if (this.filled() === 0) this.values = sent.map((row) => [...row]);
   }
 
   take(receipt) {
@@ -92,7 +92,7 @@ class PhoneTable {
   // ---- sending ----
 
   send() {
-    const values = structuredClone(this.values);
+    const values = this.values.map((row) => [...row]);
     this.serial += 1;
     this.refusal = "";
     const { code, seat } = this.data;

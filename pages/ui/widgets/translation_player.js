@@ -73,6 +73,7 @@ function build(parent, first) {
     forward.disabled = k === state.steps.length - 1;
     candidates(step);
     draw();
+    follow();
   };
   const name = (step) => (step.kind === "end" ? state.labels.end : step.kind === "piece" ? "‑" + step.text : step.text);
   const candidates = (step) => {
@@ -112,6 +113,19 @@ function build(parent, first) {
     });
   };
 
+  // Where the sentence is wider than its box, the box scrolls to the written unit; with the word that it looks at, if both have room.
+  const follow = () => {
+    const box = stage.parentElement;
+    const row = state.weights[at];
+    const unit = below[at].getBoundingClientRect();
+    const word = above[row.indexOf(Math.max(...row))].getBoundingClientRect();
+    const both = [Math.min(unit.left, word.left), Math.max(unit.right, word.right)];
+    const [left, right] = both[1] - both[0] <= box.clientWidth ? both : [unit.left, unit.right];
+    const to = box.scrollLeft + (left + right) / 2 - box.getBoundingClientRect().left - box.clientWidth / 2;
+    const still = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
+    box.scrollTo({ left: to, behavior: still ? "auto" : "smooth" });
+  };
+
   const halt = () => {
     clearInterval(timer);
     timer = undefined;
@@ -133,7 +147,10 @@ function build(parent, first) {
   back.onclick = () => move(at - 1);
   forward.onclick = () => move(at + 1);
   slider.oninput = () => move(+slider.value);
-  new ResizeObserver(draw).observe(stage);
+  new ResizeObserver(() => {
+    draw();
+    follow();
+  }).observe(stage);
 
   player.halt = halt;
   player.update = (fresh) => {
