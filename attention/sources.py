@@ -279,26 +279,19 @@ SMALLEST_GAP = 1e-6
 """Scores of a row that are nearer than this are the same to softmax, whatever they are divided by."""
 
 
-def idle_switches(computed: Computation, switches: Switches, *, linked: bool = False) -> dict[str, str]:
-    """The switches that change nothing in this table, by the name of their field, and why.
+def idle_switches(computed: Computation, *, linked: bool = False) -> dict[str, str]:
+    """Which of scale and temperature change nothing in this table, and why. (A mask acts on whatever word comes next.)
 
-    one_word: no other word to be masked; no_marks: nothing is punctuation, or everything; one_value: every row has one score,
-    which any division leaves even; root_unknown, root_one: d_k is not known, or 1; linked: the probabilities of links are
-    shown, which are not softmax's.
+    one_value: every row has one score, which any division leaves even; root_unknown, root_one: d_k is not known, or 1;
+    linked: the probabilities of links are shown, which are not softmax's.
 
-    >>> idle_switches(compute("random", Request(("我", "走"))), Switches())["hide_punctuation"]
-    'no_marks'
+    >>> idle_switches(compute("random", Request(("我",))))
+    {'scale': 'one_value', 'temperature': 'one_value'}
     """
-    words, idle = computed.words, {}
-    now = mask_for(words, switches)
-    for name, why in (("diagonal", "one_word"), ("causal", "one_word"), ("hide_punctuation", "no_marks")):
-        if np.array_equal(now, mask_for(words, replace(switches, **{name: not getattr(switches, name)}))):
-            idle[name] = why
     if linked or not any(uneven(head.trace) for head in computed.heads):
-        idle |= dict.fromkeys(("scale", "temperature"), "linked" if linked else "one_value")
-    elif (root := width(computed)) in (0, 1):
-        idle["scale"] = "root_one" if root else "root_unknown"
-    return idle
+        return dict.fromkeys(("scale", "temperature"), "linked" if linked else "one_value")
+    d_k = width(computed)
+    return {"scale": "root_one" if d_k else "root_unknown"} if d_k < 2 else {}
 
 
 def uneven(trace: Trace) -> bool:

@@ -3,7 +3,7 @@
 from functools import partial
 
 from pages.ui import controls, frame, sentence, tables
-from pages.ui.why import far, parts, reference, rows, scaling, senses, swap, values
+from pages.ui.why import far, parts, reference, rows, scaling, senses, swap, switches, values
 
 EXPERIMENTS = {
     "values": values.draw,
@@ -20,10 +20,12 @@ with frame.opened("why"):
     with frame.sidebar():
         controls.example_picker()
         controls.source_picker()
-        controls.switch_board()
+        place = frame.place()
     frame.lead("why.lead")
     if sentence.sentence_box():
         computed = tables.computation(matrices=True)
         sentence.word_chips(tables.unseen_marks(computed))
         for name, draw in EXPERIMENTS.items():
             frame.folded(f"why.title.{name}", partial(draw, computed))
+        with place:
+            switches.switches(EXPERIMENTS)

@@ -7,12 +7,13 @@ from pages.ui.models import answers, bring, pair, picking, views
 
 with frame.opened("models"):
     frame.lead("models.lead")
-    with frame.sidebar():
-        frame.toggle("digits")
-        frame.toggle("stretch")
+    held = imports.imported()
+    if held is not None:
+        with frame.sidebar():
+            frame.toggle("digits")
+            frame.toggle("stretch")
     if sentence.sentence_box():
         sentence.word_chips()
-    held = imports.imported()
     if held is None:
         bring.bring()
     else:

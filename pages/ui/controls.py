@@ -85,11 +85,15 @@ def switch_board(computed: Computation | None = None) -> None:
 
 
 def score_switches(
-    computed: Computation | None = None, *, linked: bool = False, only: Collection[str] = SWITCHES
+    computed: Computation | None = None,
+    *,
+    linked: bool = False,
+    only: Collection[str] = SWITCHES,
+    unused: Collection[str] = (),
 ) -> None:
     """What happens to the scores on their way to the weights. A switch that changes nothing in `computed` is disabled and says
-    why. only: the switches that act on something on this page."""
-    idle = idle_switches(computed, board().switches, linked=linked) if computed else {}
+    why. only: the switches that are shown."""
+    idle = idle_switches(computed, linked=linked) if computed else {}
     with st.container(key="score_switches"):
         for name in SWITCHES:
             if name in only:

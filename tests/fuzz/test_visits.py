@@ -48,7 +48,7 @@ def do(app: AppTest, deed: str, what: Any) -> AppTest:
         "type": ("text_input", "text"), "source": ("radio", "source_name"), "toggle": ("toggle", what),
     }[deed]  # fmt: skip
     found = [widget for widget in app.get(kind) if widget.key == key]
-    if not found:
+    if not found or getattr(found[0], "disabled", False):
         return app
     value = not found[0].value if deed == "toggle" else what
     return found[0].set_value(value).run()

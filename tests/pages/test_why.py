@@ -138,6 +138,33 @@ def test_each_speaks_english(name: str) -> None:
     assert say("zh", "why.question") not in prose(app)
 
 
+def drawn_parts(app: AppTest) -> list[Any]:
+    """Pictures and texts of the page."""
+    texts = [element.value for kind in ("html", "caption", "info") for element in app.get(kind)]
+    return [*(element.proto.spec for element in app.get("plotly_chart")), *texts]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_switch_is_offered_just_where_it_changes_what_is_open(name: str) -> None:
+    app = typed(experiment(name), "小狗，说它饿了。")
+    before, offered = drawn_parts(app), {toggle.key for toggle in app.toggle}
+    for key in {"switch_scale", "switch_diagonal", "view_digits"} & offered:
+        assert drawn_parts(switched(app, key, not app.toggle(key).value)) != before, key
+        switched(app, key, not app.toggle(key).value)
+    sliders = {slider.key for slider in app.slider}
+    if "temperature" in sliders:
+        assert drawn_parts(whole(app.slider("temperature").set_value(2.0).run())) != before
+    assert ("temperature" in sliders) == (name != "rows")
+    assert ("switch_scale" in offered) == (name != "scaling")
+    assert ("view_digits" in offered) == (name in ("swap", "rows"))
+    assert not {"view_stretch", "view_normalise_hand"} & offered
+
+
+def test_a_switch_that_another_open_experiment_asks_is_offered() -> None:
+    app = unfolded(experiment("rows"), "why.title.swap")
+    assert app.slider("temperature")
+
+
 def test_no_sentence_no_experiment() -> None:
     app = typed(opened("why"), " ")
     assert say("zh", "sentence.empty") in prose(app)

@@ -99,14 +99,9 @@ TEXTS: dict[str, tuple[str, str]] = {
         "A word can attend only to the words before it, as in a model that writes text.",
     ),
     "switches.punctuation": ("不看标点", "Hide punctuation"),
-    "switches.idle.one_word": ("现在不起作用：只有一个词。", "No effect now: there is only one word."),
-    "switches.idle.no_marks": (
-        "现在不起作用：句子里没有标点，或者全是标点。",
-        "No effect now: the sentence has no punctuation, or nothing else.",
-    ),
     "switches.idle.one_value": (
-        "现在不起作用：每一行能看的词得分都一样，除以什么都还是平均。",
-        "No effect now: in each row all words that may be looked at have the same score, and any division leaves them even.",
+        "现在不起作用：每一行里能看的词只有一个，或者得分都一样，除以什么都不变。",
+        "No effect now: in each row there is one word to look at, or all have the same score, and no division changes that.",
     ),
     "switches.idle.root_unknown": (
         "现在不起作用：导入的文件没有说 d_k 是多少，只有权重。",
