@@ -128,7 +128,7 @@ def caught(error: Exception, page: str) -> None:
 def tell(fault: Fault) -> None:
     """What the visitor reads. The container's name is for tests, which stumble over it."""
     with st.container(key=f"fault_{fault.data['number']}"):
-        st.error(say(state.board().view.language, "error.Fault", **fault.data))
+        st.error(say(state.board().view.language, "error.Fault", number=fault.data["number"]))
 
 
 def handled(error: Exception) -> bool:

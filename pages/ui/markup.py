@@ -31,6 +31,20 @@ def row(first: str, rest: Sequence[str]) -> str:
     return f'<th scope="row">{html.escape(first)}</th>{cells}'
 
 
+MARK = re.compile(r"([!-/:-@\[-`{-~])")
+APART = re.compile(
+    r"""(?ix) (?<=www)(?=\\\.) | (?<=https)(?=\\:\\/\\/) | (?<=http)(?=\\:\\/\\/) | (?=\\@)  # would become links
+    | (?<=:streamlit)(?=\\:)                                                              # a picture
+    | (?<=\\[<>~=-])(?=\\[<>=-])                                                          # an arrow, a dash, a sign
+    """
+)
+"""Places in an escaped text where Streamlit's Markdown reads on across the escape; an empty span there keeps the halves apart."""
+
+
 def unmarked(text: str) -> str:
-    """For Streamlit's own boxes and captions, which read Markdown: every mark that could mean something escaped."""
-    return re.sub(r"([!-/:-@\[-`{-~])", r"\\\1", text)
+    """For Streamlit's own boxes, captions and labels, which read Markdown: the text as it is written, whatever stands in it.
+
+    >>> print(unmarked("**我** www.a.cn"))
+    \\*\\*我\\*\\* www:small[]\\.a\\.cn
+    """
+    return APART.sub(":small[]", MARK.sub(r"\\\1", text))

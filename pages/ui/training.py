@@ -130,7 +130,7 @@ def matrices() -> None:
             with column:
                 top = float(np.abs(W[head]).max())
                 shape = " × ".join(map(str, W[head].shape))
-                st.caption(said("train.matrix", name=name, head=head + 1, shape=shape, top=f"{top:.3g}"))
+                st.caption(said("train.matrix", matrix=name, head=head + 1, shape=shape, top=f"{top:.3g}"))
                 st.plotly_chart(matrix_figure(W[head]), key=f"matrix_{name}_{head}", config=CHART, alt=name)
 
 

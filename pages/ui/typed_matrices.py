@@ -10,7 +10,7 @@ import streamlit as st
 from attention.board import Board, with_board_example
 from attention.errors import TypedError
 from attention.typed import MOST_DIMENSIONS, Typed, with_edit, with_size, with_words
-from pages.ui import state
+from pages.ui import markup, state
 from pages.ui.frame import said
 from pages.ui.state import board
 from pages.ui.widgets.matrix_editor import edited_matrix, matrix_editor
@@ -23,7 +23,7 @@ def typed_matrices() -> None:
     try:
         typed = with_words(board().typed, board().words)
     except TypedError as error:
-        st.info(said("error.TypedError", **error.data))
+        st.info(markup.unmarked(said("error.TypedError", **error.data)))
         return
     with st.container(key="typed"):
         widths(typed)

@@ -24,7 +24,9 @@ def answers(stack: Stack, shown: WordTable) -> None:
 def sink(stack: Stack) -> str:
     """How much the first piece gets, over all layers and heads, against an even share."""
     first = float(stack.weights[..., 0].mean(dtype=np.float64))
-    return said("models.sink", piece=stack.keys.pieces[0].label, share=first, even=1 / len(stack.keys))
+    seen = (stack.weights > 0).any(axis=(0, 1)).sum(axis=1)  # by each query: a causal one cannot look ahead
+    even = float(np.mean(1 / np.maximum(seen, 1)))
+    return said("models.sink", piece=stack.keys.pieces[0].label, share=first, even=even)
 
 
 def asymmetry(shown: WordTable) -> str:

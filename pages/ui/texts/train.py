@@ -65,7 +65,7 @@ TEXTS: dict[str, tuple[str, str]] = {
         "Each picture has its own range: white is 0, red positive, blue negative; the deepest colour is its "
         "largest absolute value.",
     ),
-    "train.matrix": ("{name}，头 {head}，{shape}，最大 {top}", "{name}, head {head}, {shape}, largest {top}"),
+    "train.matrix": ("{matrix}，头 {head}，{shape}，最大 {top}", "{matrix}, head {head}, {shape}, largest {top}"),
     "train.digits.title": ("一步之间，一个格子变了多少", "What one step changed in one cell"),
     "train.digits.none": ("先走一步，再来看。", "Take a step first."),
     "train.digits.masked": ("这一格是“-”，不参加训练。", "This cell is '-': it takes no part."),

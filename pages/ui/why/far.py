@@ -17,6 +17,7 @@ from attention.figures.lines import Line, lines_figure
 from attention.models.untrained import embed
 from attention.sources import Computation
 from attention.types import SourceName
+from pages.ui import markup
 from pages.ui.frame import said
 from pages.ui.state import board
 from pages.ui.steps import head_name
@@ -45,7 +46,7 @@ def draw(computed: Computation) -> None:
     try:
         longest = (growing if which == "growing" else on_board)(computed, strength, log)
     except AttentionError as error:
-        st.warning(said("why.text_file", name=error.data.get("name", "")))
+        st.warning(markup.unmarked(said("why.text_file", name=error.data.get("name", ""))))
         longest = computed.words
     parts.asked("far")
     parts.heading("why.bottleneck.title")
@@ -74,7 +75,7 @@ def attention_curves() -> list[Curve]:
         try:
             found = weights_back(source, heads, board().seed, board().switches)
         except WeightsError as error:
-            st.info(said("why.no_weights", name=error.data["name"]))
+            st.info(markup.unmarked(said("why.no_weights", name=error.data["name"])))
             continue
         for head, values in zip(heads, found, strict=True):
             name = said(f"source.{source}") + (f"·{head_name(head, 0)}" if head else "")

@@ -15,7 +15,7 @@ from attention.handmade import filled_rows
 from attention.sources import Computation, Request, compute, fitted_source
 from attention.types import HandTable
 from attention.worked import cosines
-from pages.ui import cache
+from pages.ui import cache, markup
 from pages.ui.frame import said
 from pages.ui.state import board
 from pages.ui.steps import head_name
@@ -68,7 +68,7 @@ def rows_of(table: HandTable) -> Iterator[tuple[str, np.ndarray]]:
         for i, head in enumerate(compute("syntax", request).heads):
             yield f"{said('source.syntax')}·{head_name(head.name, i)}", head.trace.weights
     except WeightsError as error:
-        st.info(said("why.no_weights", name=error.data["name"]))
+        st.info(markup.unmarked(said("why.no_weights", name=error.data["name"])))
     if filled_rows(table).any():
         yield said("why.reference.fitted"), fitted_source(request, cache.fitted(table)).weights
     yield said("why.reference.random", seed=board().seed), compute("random", request).weights

@@ -30,7 +30,7 @@ def draw(computed: Computation) -> None:
     try:
         found, language = pairs(), board().view.language
     except FileError as error:
-        st.warning(said("why.text_file", name=error.data["name"]))
+        st.warning(markup.unmarked(said("why.text_file", name=error.data["name"])))
         return
     numbered = [f"{i}. {pair.title[language]}" for i, pair in enumerate(found, 1)]
     pair = found[parts.pick("pair", numbered)]

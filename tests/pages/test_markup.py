@@ -1,0 +1,152 @@
+"""No text of a visitor's goes through Streamlit's Markdown, which makes links, pictures, formulas and colours of it."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from streamlit.testing.v1 import AppTest
+
+from pages.ui.markup import unmarked
+from tests.pages.visit import PAGES, ROOT, containers, opened, sourced, typed, unfolded
+
+BODIES = {
+    "caption",
+    "markdown",
+    "info",
+    "warning",
+    "error",
+    "success",
+    "toast",
+    "write",
+    "title",
+    "header",
+    "subheader",
+}
+LABELLED = {
+    "button", "download_button", "expander", "file_uploader", "metric", "number_input", "page_link", "pills", "popover",
+    "radio", "segmented_control", "select_slider", "selectbox", "slider", "text_area", "text_input", "toggle",
+}  # fmt: skip
+OURS = {
+    "all", "bad", "code", "count", "d_k", "even", "head", "how", "kind", "limit", "low", "many", "matrix",
+    "megabytes", "millions", "most",
+    "n", "number", "pieces", "ratio", "rows", "shape", "shown", "source", "step", "steps", "top", "what",
+}  # fmt: skip
+"""Gaps that hold a number or a name of ours."""
+KNOWN = {
+    "export label": "of a file uploader, a text of ours",
+    "model_card line": "of a model's card, which is ours",
+    "controls help_of(name, idle)": "a text of ours",
+    "fit_controls optional(f'train.{name}.help')": "a text of ours",
+    "training outcome(name, current_run())": "texts of ours with numbers",
+    "training label": "of a button, a text of ours",
+    "steps name": "of a matrix",
+    "typed_matrices name": "of a matrix's width",
+    "typed_matrices ' × '.join(map(str, matrix.shape))": "a shape",
+    "sentence note": "numbers, from left_out",
+    "lesson (TEXTS / f'{part}.{board().view.language}.md').read_text(encoding='utf8')": "a lesson of ours, which is Markdown",
+}
+"""What else may go through Markdown, and why."""
+HOSTILE = "www.evil.example http://evil.example a@evil.example $x$ :red[r] **b** :material/home: ->".split()
+
+
+def texts(tree: ast.AST) -> Iterator[ast.expr]:
+    """The expressions that a module gives to Markdown."""
+    for call in ast.walk(tree):
+        if not isinstance(call, ast.Call) or not isinstance(call.func, ast.Attribute):
+            continue
+        if call.func.attr in BODIES | LABELLED and (call.func.attr != "write" or ast.unparse(call.func) == "st.write"):
+            yield from call.args[: call.func.attr != "page_link"]  # that begins with a file
+            yield from (word.value for word in call.keywords if word.arg in ("label", "help", "body"))
+        if call.func.attr == "image":
+            yield from (word.value for word in call.keywords if word.arg == "caption")
+        if call.func.attr in ("radio", "segmented_control", "pills"):  # their options are Markdown too
+            yield from (
+                word.value.body
+                for word in call.keywords
+                if isinstance(word.value, ast.Lambda) and word.arg == "format_func"
+            )
+
+
+def harmless(text: ast.expr, module: str = "") -> bool:
+    """Whether nothing in it can come from a visitor, or all of it is unmarked."""
+    match text:
+        case ast.Constant():
+            return True
+        case ast.IfExp(body=body, orelse=orelse):
+            return harmless(body, module) and harmless(orelse, module)
+        case ast.JoinedStr(values=values):
+            return all(harmless(value, module) for value in values)
+        case ast.FormattedValue(value=value):
+            return harmless(value, module) or ast.unparse(value) in OURS
+        case ast.BinOp(left=left, right=right):
+            return harmless(left, module) and harmless(right, module)
+        case ast.Call(func=func, keywords=gaps):
+            name = ast.unparse(func)
+            if name.endswith("unmarked"):
+                return True
+            if name in ("said", "say", "str"):
+                return all(gap.arg in OURS for gap in gaps)
+    return f"{module} {ast.unparse(text)}" in KNOWN
+
+
+@pytest.mark.parametrize("path", [*sorted((ROOT / "pages").rglob("*.py")), ROOT / "app.py"], ids=lambda path: path.stem)
+def test_what_goes_through_markdown_is_ours_or_unmarked(path: Path) -> None:
+    tree = ast.parse(path.read_text(encoding="utf8"))
+    assert [f"{text.lineno}: {ast.unparse(text)}" for text in texts(tree) if not harmless(text, path.stem)] == []
+
+
+def test_the_check_finds_a_planted_one() -> None:
+    for planted in (
+        "st.caption(said('a', words=words))",
+        "st.button(word)",
+        "st.radio('a', b, format_func=lambda i: words[i])",
+    ):
+        assert [text for text in texts(ast.parse(planted)) if not harmless(text)]
+
+
+def shown(text: str) -> str:
+    """What a browser shows of an unmarked text."""
+    return text.replace(":small[]", "").replace("\\\\", "\0").replace("\\", "").replace("\0", "\\")
+
+
+@given(st.text(st.characters(categories=["L", "N", "P", "S", "Z"])))
+def test_an_unmarked_text_is_still_the_text(text: str) -> None:
+    if ":small[]" not in text:
+        assert shown(unmarked(text)) == text
+
+
+def bodies(app: AppTest) -> list[str]:
+    """All that the page gives to Markdown."""
+    found = [str(element.value) for kind in BODIES for element in app.get(kind)]
+    for kind in LABELLED:
+        for element in app.get(kind):
+            proto: Any = getattr(element, "proto", element)
+            found += [str(getattr(proto, name, "")) for name in ("label", "help")]
+            if kind in ("radio", "segmented_control"):
+                found += [str(option) for option in getattr(proto, "options", ())]
+    return found
+
+
+FOLDS = (
+    "links.title", "export.title", "open.title", "heads.compare", "steps.qkv", "typed.title", "train.try.title",
+    "train.digits.title", "train.matrices.title", "another.title", "train.keep.title", "editor.title",
+    "translate.by_hand", "translate.cross", "translate.encoder", "translate.decoder",
+    *(f"why.title.{name}" for name in ("values", "swap", "scaling", "rows", "far", "reference", "senses")),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_hostile_words_are_unmarked_on_every_page(page: str) -> None:
+    app = opened(page)
+    for word in HOSTILE if "sentence" in containers(app) else []:
+        app = unfolded(typed(app, f"我看{word}，去"), *FOLDS)
+        for source in ("syntax", "typed") if page in ("table", "steps") else ():
+            app = sourced(app, source)
+        for body in bodies(app):
+            assert word not in body, (page, body)
