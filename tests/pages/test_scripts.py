@@ -1,0 +1,60 @@
+"""Our own scripts run on Chromium 86 and Safari 15, as in WeChat's browser: nothing newer stands in them."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.pages.visit import ROOT
+
+SCRIPTS = sorted([*(ROOT / "pages").rglob("*.js"), *(ROOT / "attention").rglob("*.js")])
+OLD = ROOT / "pages/ui/widgets/old_browser.js"
+NEWER = {
+    r"Object\.(hasOwn|groupBy)\b": "Chromium 93, Safari 15.4",
+    r"\.at\(": "Chromium 92, Safari 15.4",
+    r"\bstructuredClone\b": "Chromium 98, Safari 15.4",
+    r"\.findLast(Index)?\(": "Chromium 97, Safari 15.4",
+    r"\.to(Sorted|Reversed|Spliced)\(|\.with\(": "Chromium 110, Safari 16",
+    r"Promise\.withResolvers|Array\.fromAsync|Map\.groupBy": "Chromium 119",
+    r"\(\?<[=!]": "Safari 16.4",
+    r"/[a-z]*[dv][a-z]*[;,.)]\s*$": "Chromium 90: flags of regular expressions",
+    r"\bstatic\s*\{": "Chromium 94, Safari 16.4",
+    r"#\w+\s+in\b": "Chromium 91",
+    r"\bcrypto\.randomUUID\b": "Chromium 92, Safari 15.4",
+    r"\bAbortSignal\.(any|timeout)\b": "Chromium 103, Safari 16",
+    r"\bIntl\.Segmenter\b": "Chromium 87",
+    r"\.(checkVisibility|showModal|showPopover|togglePopover|setHTML|scrollend|requestIdleCallback)\b": "Safari 15.4 or newer",
+    r"\bimport\b.*\b(with|assert)\s*\{": "Chromium 91",
+}
+"""What came later, and with which browser."""
+NEWER_THAN_ALL = re.compile(r"=>|`|\b(const|let|class|async)\b|\?\?|\?\.|\.\.\.")
+"""What old JavaScript (ES5) does not have."""
+
+
+def bare(path: Path) -> str:
+    """The script without comments."""
+    return re.sub(r"/\*.*?\*/|^\s*//.*$|\s//\s.*$", "", path.read_text(encoding="utf8"), flags=re.DOTALL | re.MULTILINE)
+
+
+def test_there_are_scripts() -> None:
+    assert {"film.js", "page.js", "pulse.js", "phone_table.js"} <= {path.name for path in SCRIPTS}
+
+
+@pytest.mark.parametrize("path", [path for path in SCRIPTS if path != OLD], ids=lambda path: path.name)
+def test_nothing_newer_stands_in_a_script(path: Path) -> None:
+    found = {feature: since for feature, since in NEWER.items() if re.search(feature, bare(path), flags=re.MULTILINE)}
+    assert not found
+
+
+@pytest.mark.parametrize(
+    "planted", ["Object.hasOwn(a, b)", "words.at(-1)", "/(?<=a)b/", "class A { static { } }", "structuredClone(a)"]
+)
+def test_the_check_finds_a_planted_one(planted: str) -> None:
+    assert any(re.search(feature, planted, flags=re.MULTILINE) for feature in NEWER)
+
+
+def test_what_speaks_to_old_browsers_is_old_itself() -> None:
+    """It may name what is new, in order to ask for it; a look-behind only as a text."""
+    assert not NEWER_THAN_ALL.search(bare(OLD))
