@@ -81,3 +81,30 @@ def test_on_a_phone_nothing_is_wider_than_the_screen(phone: Any, address: str) -
     tall = [box["height"] for box in (unit.bounding_box() for unit in units(phone).all()) if box]
     assert min(tall) >= 44, "big enough for a finger"
     assert inside(phone, "translate_said").is_visible()
+
+
+def seen(page: Any) -> bool:
+    """Whether the written unit stands inside the box that scrolls."""
+    found: bool = pressed(page).evaluate(
+        """unit => { const inner = unit.getBoundingClientRect(), box = unit.closest(".scroll").getBoundingClientRect();
+            return inner.left >= box.left - 1 && inner.right <= box.right + 1; }"""
+    )
+    return found
+
+
+def test_on_a_phone_the_written_word_is_in_view(phone: Any, address: str) -> None:
+    """Its box scrolls, the page does not."""
+    phone.emulate_media(reduced_motion="reduce")
+    opened(phone, address, "translate")
+    expect(units(phone).first).to_have_text("I", timeout=PATIENCE)
+    settled(phone)
+    assert phone.locator(".player .scroll").evaluate("box => box.scrollWidth > box.clientWidth")
+    assert seen(phone)
+    phone.locator(".player .slider").focus()
+    phone.keyboard.press("Home")
+    top = phone.locator(".player").bounding_box()["y"]
+    for word in [*SEED_ENGLISH.split(), "（结束）"]:
+        expect(pressed(phone)).to_have_text(word)
+        assert seen(phone), word
+        phone.keyboard.press("ArrowRight")
+    assert phone.locator(".player").bounding_box()["y"] == top
