@@ -359,6 +359,19 @@ def test_the_switches_act_on_an_import() -> None:
     np.testing.assert_allclose(shown, table / table.sum(axis=1, keepdims=True), atol=1e-6)
 
 
+def test_a_division_that_cannot_act_on_an_import_is_disabled_and_says_why() -> None:
+    app = turned(button(bert(), "import_use"), "table")
+    assert app.toggle("switch_scale").disabled  # the file has weights only
+    assert app.toggle("switch_scale").help == say("zh", "switches.idle.root_unknown")
+    assert not app.slider("temperature").disabled
+    before = z(app, "computed_chart")
+    app = whole(app.slider("temperature").set_value(3.0).run())
+    assert np.nanmax(z(app, "computed_chart")) < np.nanmax(before)
+    app = sourced(app, "syntax")
+    assert not app.toggle("switch_scale").disabled
+    assert app.toggle("switch_scale").help == say("zh", "switches.scale.help")
+
+
 def test_the_page_of_heads_shows_those_of_the_picked_layer() -> None:
     app = switched(turned(button(bert(), "import_use"), "heads"), "switch_diagonal", False)
     assert sum(key.startswith("head_table_") for key in figures(app)) == 3

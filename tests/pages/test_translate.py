@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from attention.compare import crossings
 from attention.errors import WeightsError
 from attention.examples import examples
 from attention.models.english import joined
@@ -232,3 +233,20 @@ def test_its_heads_are_named_by_layer() -> None:
     assert len([key for key in figures(app) if key.startswith("head_table_")]) == model.encoder_layers * model.heads + 1
     assert say("zh", "head.encoder", layer=1, head=1) in prose(container(app, "head_0"))
     assert say("zh", "heads.untaught.translation") in prose(container(app, "head_0"))
+
+
+@pytest.mark.parametrize("sentence", ["我爱你", "我喜欢在周末去公园散步", "他", "小猫睡觉"])
+def test_the_word_orders_are_said_to_cross_just_where_links_do(sentence: str) -> None:
+    app = typed(opened("translate"), sentence)
+    (said,) = (line for line in prose(app).split("\n") if "把每个英文词连到" in line or "没有先后可比" in line)
+    values = z(app, "translate_cross")
+    words = [word for word in ticks(app, "translate_cross") if any(map(str.isalnum, word))]
+    rows = [row for word, row in zip(ticks(app, "translate_cross"), values, strict=True) if word in words]
+    crossed = crossings(np.array(rows))
+    if len(rows) < 2:
+        assert "没有先后可比" in said
+    elif crossed:
+        assert f"有 {crossed} 对的先后与中文相反" in said
+    else:
+        assert "没有一对的先后与中文相反" in said
+        assert "地点" not in said
