@@ -1,23 +1,25 @@
 """注意力表: the main page. A sentence becomes an attention table beside the hand-built one."""
 
-from pages.ui import comparison, controls, export, frame, hand, lesson, links, sentence, tables
+from pages.ui.frame import page
+from pages.ui.parts import comparison, controls, curves, export, hand, sentence, tables
+from pages.ui.table import lesson
 
-with frame.opened("table"):
-    frame.lead("app.lead")
+with page.opened("table"):
+    page.lead("app.lead")
     if written := sentence.sentence_box():
         computed = tables.computation()
-        words = frame.place()
+        words = page.place()
         tables.two_tables(computed)  # first of all, for they are what a visitor waits for
         with words:
             sentence.word_chips(tables.unseen_marks(computed))
-    with frame.sidebar():
+    with page.sidebar():
         controls.example_picker()
         controls.source_picker(linked=True)
         controls.switch_board(computed if written else None)
     if written:
         hand.hand_table_editor()
         comparison.comparison(computed)
-        frame.folded("links.title", lambda: links.links_of(computed))
-        frame.folded("export.title", lambda: export.export_box(computed))
-        frame.folded("open.title", export.open_box)
-        frame.folded("lesson.title", lesson.lesson_kit)
+        page.folded("links.title", lambda: curves.links_of(computed))
+        page.folded("export.title", lambda: export.export_box(computed))
+        page.folded("open.title", export.open_box)
+        page.folded("lesson.title", lesson.lesson_kit)

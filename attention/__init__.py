@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from attention.exchange.hand_file import load_hand, read_hand
     from attention.exchange.table_json import read_json
     from attention.exchange.versions import VERSION
-    from attention.handmade import blank_table
-    from attention.sources import Switches
+    from attention.hand.table import blank_table
+    from attention.sources.registry import Switches
     from attention.types import AttentionTable, HandTable
 
 __all__ = [
@@ -52,10 +52,10 @@ _HOME = {
     "AttentionTable": "attention.types",
     "HandTable": "attention.types",
     "SentenceTable": "attention.api",
-    "Switches": "attention.sources",
+    "Switches": "attention.sources.registry",
     "attend": "attention.core",
     "attention_mask": "attention.core",
-    "blank_table": "attention.handmade",
+    "blank_table": "attention.hand.table",
     "load_hand": "attention.exchange.hand_file",
     "read_hand": "attention.exchange.hand_file",
     "read_json": "attention.exchange.table_json",

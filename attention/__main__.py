@@ -24,18 +24,18 @@ from pathlib import Path
 from typing import IO, Any, get_args
 
 from attention.api import NAMES, SentenceTable, format_of, source_named, table, tables
-from attention.board import Language
-from attention.compare import Agreement, RowAgreement
 from attention.errors import AttentionError, FileError
 from attention.exchange.formats import FORMATS, Format
 from attention.exchange.hand_file import load_hand
-from attention.exchange.reading import strictly
 from attention.exchange.table_json import json_line, table_json
 from attention.exchange.versions import VERSION
-from attention.sources import Switches
-from attention.text import clean
-from attention.tokens import MAX_CHARACTERS, MAX_WORDS, Cut
+from attention.hand.compare import Agreement, RowAgreement
+from attention.reading.files import strictly
+from attention.session.board import Language
+from attention.sources.registry import Switches
 from attention.types import HandTable
+from attention.words.characters import clean
+from attention.words.segment import MAX_CHARACTERS, MAX_WORDS, Cut
 
 LONGEST_LINE = 1_000_000
 """Bytes of a line that are read at once."""

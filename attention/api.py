@@ -1,6 +1,6 @@
 """The tables for programs and notebooks: a sentence in, its attention table out, as arrays, pandas, plotly or a file.
 
-`import attention` offers these names; the page does the same through attention/board.py.
+`import attention` offers these names; the page does the same through attention/session/board.py.
 """
 
 from __future__ import annotations
@@ -10,19 +10,19 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from attention.board import Language, View
-from attention.compare import Agreement, compare
 from attention.errors import HandTableError, SourceError
-from attention.examples import examples
 from attention.exchange.export import Export, export_computation
 from attention.exchange.formats import FORMATS, Format
 from attention.exchange.hand_file import cut_as
 from attention.exchange.html_page import computed_html
 from attention.exchange.html_table import shade_rules
 from attention.exchange.labels import LABELS
-from attention.sources import SOURCES, Computation, Request, Switches, compute, compute_many
-from attention.tokens import Cut, cut, from_words
+from attention.hand.compare import Agreement, compare
+from attention.hand.examples import examples
+from attention.session.board import Language, View
+from attention.sources.registry import SOURCES, Computation, Request, Switches, compute, compute_many
 from attention.types import Floats, HandTable, Mask, Origin, SourceName
+from attention.words.segment import Cut, cut, from_words
 
 if TYPE_CHECKING:
     import pandas as pd

@@ -14,7 +14,7 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
-from attention.sources import Computation, Request, compute, compute_many
+from attention.sources.registry import Computation, Request, compute, compute_many
 from attention.types import SourceName
 from benchmarks import Result
 

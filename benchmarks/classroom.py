@@ -26,9 +26,9 @@ import websockets
 from streamlit.proto.BackMsg_pb2 import BackMsg
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 
-from attention.store.keys import new_code
-from attention.store.places import VARIABLE, open_place
-from attention.store.store import Opened, Store
+from attention.classroom.keys import new_code
+from attention.classroom.places import VARIABLE, open_place
+from attention.classroom.store import Opened, Store
 from benchmarks import Result
 from benchmarks.browser import served
 from tools import postgres

@@ -11,7 +11,7 @@ from __future__ import annotations
 from statistics import median
 from typing import Any
 
-from attention.tokens import cut
+from attention.words.segment import cut
 from benchmarks import Result
 from benchmarks.browser import chromium, served
 

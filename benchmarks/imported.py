@@ -74,7 +74,7 @@ class Page:
         box = self.page.locator(".st-key-bring input[type=file]").first
         self.rest()
         with tempfile.TemporaryDirectory() as folder:
-            (path := Path(folder) / "attention.npz").write_bytes(data)
+            (path := Path(folder) / "attention.reading.npz").write_bytes(data)
             box.set_input_files(path)
             self.page.locator(".st-key-model_table .heatmaplayer image").wait_for(timeout=120_000)
         self.rest()
@@ -126,13 +126,13 @@ def bertviz(browser: Any, data: bytes) -> Result:
 
 def written(folder: Path, data: bytes) -> float | str:
     """Seconds that BertViz took to make all.html in the folder, or what went wrong."""
-    (folder / "attention.npz").write_bytes(data)
+    (folder / "attention.reading.npz").write_bytes(data)
     target = folder / "packages"
     pip = [sys.executable, "-m", "pip", "install", "-q", "--disable-pip-version-check", "--target", str(target)]
     for packages in (["--no-deps", BERTVIZ], ["ipython"]):
         if subprocess.run([*pip, *packages], capture_output=True, check=False).returncode:
             return "bertviz cannot be installed here"
-    command = [sys.executable, "-c", WRITE, str(folder / "attention.npz"), str(folder / "all.html")]
+    command = [sys.executable, "-c", WRITE, str(folder / "attention.reading.npz"), str(folder / "all.html")]
     run = subprocess.run(
         command, capture_output=True, text=True, check=False, env={**os.environ, "PYTHONPATH": str(target)}
     )

@@ -12,7 +12,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 from starlette.routing import Route
 
-from pages.ui.frame import PAGES
+from pages.ui.frame.page import PAGES
 from pages.ui.widgets.old_browser import script
 
 SCRIPT = "old-browser.js"

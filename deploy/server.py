@@ -30,14 +30,14 @@ from streamlit import config
 from streamlit.web.bootstrap import load_config_options
 
 import attention
-from attention.board import opening_board
 from attention.errors import WeightsError
-from attention.sources import translate_model
+from attention.session.board import opening_board
+from attention.sources.registry import translate_model
 from deploy import old_browsers
 from deploy.headers import SecurityHeaders
 from deploy.hosts import KnownHosts
 from deploy.uploads import Uploads
-from pages.ui import faults, outside
+from pages.ui.frame import crashes, no_network
 
 APP = Path(__file__).resolve().parents[1] / "app.py"
 PING = 30
@@ -92,7 +92,7 @@ def application(chosen: Mapping[str, Any] | None = None) -> st.App:
         Middleware(Uploads),
         Middleware(GZipMiddleware, minimum_size=SMALLEST, compresslevel=LEVEL),
     ]
-    app = st.App(APP, lifespan=warmed, routes=old_browsers.routes(), middleware=layers, on_script_error=faults.handled)
+    app = st.App(APP, lifespan=warmed, routes=old_browsers.routes(), middleware=layers, on_script_error=crashes.handled)
     # Anew, now that Streamlit knows in which folder its settings are. Its own check of hosts knows no addresses in numbers.
     load_config_options({**told, "server.allowedHosts": ["*"], **(chosen or {})})
     return app
@@ -123,8 +123,8 @@ def main(arguments: list[str] | None = None) -> None:
     chosen = {
         f"server_{name}": value for name, value in vars(parser.parse_args(arguments)).items() if value is not None
     }
-    faults.one_line_each()
-    outside.ask_nobody()
+    crashes.one_line_each()
+    no_network.ask_nobody()
     app = application(chosen)
     told = settings()
     print(f"http://{told['host']}:{told['port']}", flush=True)

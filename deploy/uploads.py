@@ -1,8 +1,8 @@
 """Uploads come one after another. Of all visitors together, no more than MOST bytes are on their way or wait to be read.
 
 Streamlit keeps an uploaded file in memory until its visitor leaves; the pages let go of each file that they have read
-(pages/ui/uploads.py). Whoever comes while there is no room waits: nothing is read from the connection meanwhile. What nobody has
-read after a minute goes, so that nobody keeps the room for himself.
+(pages/ui/parts/uploads.py). Whoever comes while there is no room waits: nothing is read from the connection meanwhile. What
+nobody has read after a minute goes, so that nobody keeps the room for himself.
 """
 
 from __future__ import annotations

@@ -1,13 +1,15 @@
 """四步计算: one query word, four steps, with all the numbers."""
 
-from pages.ui import controls, export, frame, sentence, steps, tables, typed_matrices
+from pages.ui.frame import page
+from pages.ui.parts import controls, export, sentence, tables, typed_matrices
+from pages.ui.steps import steps
 
-with frame.opened("steps"):
-    frame.lead("steps.lead")
-    with frame.sidebar():
+with page.opened("steps"):
+    page.lead("steps.lead")
+    with page.sidebar():
         controls.example_picker()
         controls.source_picker()
-        switches = frame.place()
+        switches = page.place()
     if sentence.sentence_box():
         computed = tables.computation(matrices=True)
         with switches:
@@ -18,14 +20,14 @@ with frame.opened("steps"):
         query, key = steps.pickers(computed.words)
         steps.clickable_table(computed.words, trace, query, key)
         if computed.origin.source == "typed":
-            frame.folded("typed.title", typed_matrices.typed_matrices)
-        frame.folded("steps.qkv", lambda: steps.projections(computed.words, trace))
+            page.folded("typed.title", typed_matrices.typed_matrices)
+        page.folded("steps.qkv", lambda: steps.projections(computed.words, trace))
         steps.step_one(computed.words, trace, query, key)
         steps.step_two(computed.words, trace, query)
         steps.step_three(computed.words, trace, query)
         steps.step_four(computed.words, trace, query)
-        frame.paragraph("steps.rounding")
-        frame.folded("export.title", lambda: export.export_box(computed))
+        page.paragraph("steps.rounding")
+        page.folded("export.title", lambda: export.export_box(computed))
     else:
         with switches:
             controls.score_switches()

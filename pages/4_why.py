@@ -2,7 +2,8 @@
 
 from functools import partial
 
-from pages.ui import controls, frame, sentence, tables
+from pages.ui.frame import page
+from pages.ui.parts import controls, sentence, tables
 from pages.ui.why import far, parts, reference, rows, scaling, senses, swap, switches, values
 
 EXPERIMENTS = {
@@ -15,17 +16,17 @@ EXPERIMENTS = {
     "senses": senses.draw,
 }
 
-with frame.opened("why"):
+with page.opened("why"):
     parts.styles()
-    with frame.sidebar():
+    with page.sidebar():
         controls.example_picker()
         controls.source_picker()
-        place = frame.place()
-    frame.lead("why.lead")
+        place = page.place()
+    page.lead("why.lead")
     if sentence.sentence_box():
         computed = tables.computation(matrices=True)
         sentence.word_chips(tables.unseen_marks(computed))
         for name, draw in EXPERIMENTS.items():
-            frame.folded(f"why.title.{name}", partial(draw, computed))
+            page.folded(f"why.title.{name}", partial(draw, computed))
         with place:
             switches.switches(EXPERIMENTS)

@@ -1,14 +1,16 @@
 """翻译: the sentence becomes English word by word; where the model looked for each word, and how the word order changes."""
 
-from pages.ui import controls, frame, model_card, sentence, translation
+from pages.ui.frame import page
+from pages.ui.parts import controls, model_card, sentence
+from pages.ui.translate import translation
 
-with frame.opened("translate"):
-    frame.lead("translate.lead")
-    with frame.sidebar():
+with page.opened("translate"):
+    page.lead("translate.lead")
+    with page.sidebar():
         controls.example_picker()
         translation.search_picker()
         translation.head_picker()
-        frame.toggle("digits")
+        page.toggle("digits")
         model_card.card_popover("translate")
     if sentence.sentence_box():
         sentence.word_chips(translation.marks())

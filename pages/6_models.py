@@ -2,23 +2,24 @@
 
 from functools import partial
 
-from pages.ui import frame, imports, sentence
+from pages.ui.frame import page
 from pages.ui.models import answers, bring, pair, picking, views
+from pages.ui.parts import imports, sentence
 
-with frame.opened("models"):
-    frame.lead("models.lead")
+with page.opened("models"):
+    page.lead("models.lead")
     held = imports.imported()
     if held is not None:
-        with frame.sidebar():
-            frame.toggle("digits")
-            frame.toggle("stretch")
+        with page.sidebar():
+            page.toggle("digits")
+            page.toggle("stretch")
     if sentence.sentence_box():
         sentence.word_chips()
     if held is None:
         bring.bring()
     else:
         picking.summary(held)
-        frame.folded("models.another", bring.bring)
+        page.folded("models.another", bring.bring)
         stack = picking.stack_picker(held)
         pick = picking.table_picker("import_pick", stack)
         units = picking.units_picker(stack)
@@ -31,4 +32,4 @@ with frame.opened("models"):
             "models.pair": partial(pair.pair, held, stack, pick, units),
             "models.questions": partial(answers.answers, stack, table),
         }.items():
-            frame.folded(title, draw)
+            page.folded(title, draw)

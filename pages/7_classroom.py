@@ -1,12 +1,12 @@
 """课堂: a class builds the hand table together; the teacher's desk, a student's seat, or the door to both."""
 
-from pages.ui import frame
 from pages.ui.classroom import desk, door, seat
+from pages.ui.frame import page
 
-with frame.opened("classroom"):
+with page.opened("classroom"):
     visit = door.visit()
     if visit is None:
-        frame.lead("classroom.lead")
+        page.lead("classroom.lead")
         door.entrances()
     elif visit.room is None:
         door.waiting()

@@ -24,7 +24,7 @@ import torch
 from attention.assets import WEIGHTS
 from attention.models import weights
 from attention.models.translate import TranslateModel
-from attention.tokens import cut
+from attention.words.segment import cut
 from recipes.translate import aligned, pairs
 from recipes.translate.card import card
 from recipes.translate.export import TOLERANCE, arrays_of, largest_difference, model_of

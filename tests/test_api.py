@@ -13,11 +13,11 @@ import pytest
 import attention
 from attention.api import NAMES, SentenceTable, format_of, table, tables
 from attention.errors import AttentionError, BadCut, EmptyText, HandTableError, SourceError
-from attention.examples import examples
 from attention.exchange.formats import FORMATS
 from attention.exchange.table_json import read_json
-from attention.handmade import blank_table
-from attention.sources import SOURCES, Request, Switches, compute
+from attention.hand.examples import examples
+from attention.hand.table import blank_table
+from attention.sources.registry import SOURCES, Request, Switches, compute
 from attention.types import HandTable
 
 ROOT = Path(__file__).parent.parent
@@ -58,7 +58,7 @@ def test_every_public_name_is_there_and_no_other() -> None:
 
 
 def test_no_public_name_hides_a_module() -> None:
-    """Once attention.compare is imported, Python would find the module under that name."""
+    """Once attention.hand.compare is imported, Python would find the module under that name."""
     modules = {path.stem for path in (ROOT / "attention").iterdir() if path.suffix == ".py" or path.is_dir()}
     assert modules & set(attention.__all__) == set()
 
@@ -261,11 +261,11 @@ def test_many_are_the_same_as_one_by_one() -> None:
 
 
 def test_many_with_one_hand_table_are_fitted_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    from attention import sources
+    from attention.sources import registry
 
     calls: list[HandTable] = []
-    fit = sources.fit_hand
-    monkeypatch.setattr(sources, "fit_hand", lambda hand: calls.append(hand) or fit(hand))
+    fit = registry.fit_hand
+    monkeypatch.setattr(registry, "fit_hand", lambda hand: calls.append(hand) or fit(hand))
     made = tables([SENTENCE, "他走了"], source="fitted", hand=SEED)
     assert calls == [SEED]
     assert [one.hand for one in made] == [SEED, None]

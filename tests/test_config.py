@@ -35,7 +35,7 @@ SETTINGS = {
     # links to search engines in an error box
     "client.showErrorLinks": False,
     "client.toolbarMode": "minimal",
-    # a traceback on many lines, with what an error says, has no place in the log; pages/ui/faults.py writes one line
+    # a traceback on many lines, with what an error says, has no place in the log; pages/ui/frame/crashes.py writes one line
     "logger.enableRich": False,
     # a bare expression in a page's code is not printed
     "runner.magicEnabled": False,

@@ -18,37 +18,33 @@ import pytest
 ROOT = Path(__file__).parent.parent
 
 LAYERS = (
-    ("attention.errors", "attention.types"),
-    ("attention.core",),
+    ("attention.assets", "attention.errors"),
+    ("attention.limits", "attention.types"),
+    ("attention.core", "attention.words"),
+    ("attention.figures", "attention.hand", "attention.models", "attention.reading"),
+    ("attention.imported", "attention.train"),
+    ("attention.sources",),
+    ("attention.experiments", "attention.session"),
+    ("attention.exchange",),
+    ("attention.api", "attention.classroom"),
+    ("attention", "attention.__main__"),
+    ("pages.ui", "pages.ui.texts"),
+    ("pages.ui.widgets",),
+    ("pages.ui.frame",),
+    ("pages.ui.parts",),
     (
-        "attention.assets",
-        "attention.budget",
-        "attention.exact",
-        "attention.npz",
-        "attention.remembered",
-        "attention.text",
+        "pages.ui.classroom",
+        "pages.ui.heads",
+        "pages.ui.models",
+        "pages.ui.steps",
+        "pages.ui.table",
+        "pages.ui.train",
+        "pages.ui.translate",
+        "pages.ui.why",
     ),
-    (
-        "attention.compare",
-        "attention.consensus",
-        "attention.examples",
-        "attention.experiments",
-        "attention.handmade",
-        "attention.imported",
-        "attention.models",
-        "attention.reading",
-        "attention.sources",
-        "attention.tokens",
-        "attention.train",
-        "attention.typed",
-        "attention.worked",
-    ),
-    ("attention.board", "attention.exchange", "attention.figures", "attention.link", "attention.store"),
-    ("attention", "attention.api", "attention.__main__"),
-    ("pages.ui",),
     ("app", "pages"),
 )
-"""From the bottom up. A module may import those below it and, without going in circles, those beside it."""
+"""From the ground up, each floor as low as its imports let it stand. A room may import from the floors below and from itself."""
 
 OUTSIDE = {
     "attention": {"numpy"},
@@ -59,23 +55,24 @@ OUTSIDE = {
     "attention.figures": {"numpy", "plotly"},
     "attention.imported": {"numpy"},
     "attention.imported.hub": {"numpy", "torch", "transformers"},
-    "attention.store": {"numpy", "sqlalchemy"},
-    "attention.text": {"regex"},
-    "attention.tokens": {"jieba"},
+    "attention.classroom": {"numpy", "sqlalchemy"},
+    "attention.words.characters": {"regex"},
+    "attention.words.segment": {"jieba"},
     "pages": {"numpy", "plotly", "streamlit"},
     "pages.ui.classroom": {"numpy", "segno", "streamlit"},
-    "pages.ui.export": {"segno", "streamlit"},
+    "pages.ui.parts.export": {"segno", "streamlit"},
     "app": {"streamlit"},
 }
 """What may be imported from outside the standard library; the longest name that fits counts."""
 
 ONLY_IN = {
-    "session_state": "pages/ui/state.py",
-    "query_params": "pages/ui/state.py",
+    "session_state": "pages/ui/frame/state.py",
+    "query_params": "pages/ui/frame/state.py",
 }
 """An attribute of Streamlit, and the only file that touches it."""
 
 PAGE_LINES = 100
+PAGE_FILE = re.compile(r"pages\.\d")
 RECIPES = ("recipes/", "tests/recipes/")
 """The only folders that may import recipes."""
 
@@ -120,16 +117,21 @@ def longest(name: str, known: set[str]) -> str | None:
     return next((found for n in range(len(parts), 0, -1) if (found := ".".join(parts[:n])) in known), None)
 
 
-def layer(module: str) -> int | None:
-    """The module's place in LAYERS. A top package stands for its files alone, not for folders that nobody placed."""
-    places = {name: level for level, names in enumerate(LAYERS) for name in names}
-    name = longest(module, set(places))
-    return None if name is None or (name == "attention" != module) else places[name]
+def room(module: str) -> str | None:
+    """The name in LAYERS that the module belongs to; a folder whose parts have places of their own stands for itself alone."""
+    names = {name for names in LAYERS for name in names}
+    name = "pages" if PAGE_FILE.match(module) else longest(module, names)
+    apart = name != module and not PAGE_FILE.match(module) and any(other.startswith(f"{name}.") for other in names)
+    return None if apart else name
+
+
+def floor(name: str) -> int:
+    return next(level for level, names in enumerate(LAYERS) if name in names)
 
 
 def import_faults(module: str, source: str) -> list[str]:
     """What is wrong with the imports of a module of the product, each fault in one sentence."""
-    own = layer(module)
+    own = room(module)
     if own is None:
         return [f"{module} has no place in LAYERS"]
     allowed = OUTSIDE[longest(module, set(OUTSIDE)) or ""]
@@ -137,8 +139,8 @@ def import_faults(module: str, source: str) -> list[str]:
     for target in imports(source):
         top = target.partition(".")[0]
         if top in {"app", "attention", "pages"}:
-            place = layer(target)
-            if place is None or place > own:
+            place = room(target)
+            if place != own and (place is None or floor(place) >= floor(own)):
                 faults.append(f"{module} imports {target}, which does not stand below it")
         elif top not in sys.stdlib_module_names and top not in allowed:
             faults.append(f"{module} imports {target}, which OUTSIDE does not allow")
@@ -216,10 +218,32 @@ def test_no_module_imports_itself_in_a_circle() -> None:
     TopologicalSorter(import_graph({module_name(file): read(file) for file in product_files()})).prepare()
 
 
+def test_each_floor_is_as_low_as_its_imports_let_it_stand() -> None:
+    """So that the table cannot drift from the code: a floor too many, or a room too high, is found."""
+    below: dict[str, set[str]] = {name: set() for names in LAYERS for name in names}
+    for module, targets in import_graph({module_name(file): read(file) for file in product_files()}).items():
+        below[str(room(module))] |= {str(room(target)) for target in targets} - {str(room(module))}
+    for names in LAYERS[: LAYERS.index(("pages.ui", "pages.ui.texts"))]:
+        lowest = {name: max((floor(other) + 1 for other in below[name]), default=0) for name in names}
+        assert lowest == dict.fromkeys(names, floor(names[0]))
+
+
+def test_the_guide_draws_the_same_floors() -> None:
+    drawn = re.search(r"```\n(.*?)\n```", read(ROOT / "CONTRIBUTING.md"), re.DOTALL)
+    assert drawn and drawn[1].split(" ←\n") == [", ".join(map(shorter, names)) for names in LAYERS]
+
+
+def shorter(name: str) -> str:
+    """As the guide calls it: words, pages/ui/parts, pages."""
+    return (
+        name.removeprefix("attention.").replace("pages.ui", "pages/ui").replace("ui.", "ui/").replace("app", "app.py")
+    )
+
+
 def test_every_name_in_the_tables_is_used_once() -> None:
     names = [name for names in LAYERS for name in names]
     assert len(names) == len(set(names))
-    assert all(layer(name) is not None for name in OUTSIDE)
+    assert all(room(name) is not None for name in OUTSIDE if name not in {"attention", "pages"})
     assert all((ROOT / owner).is_file() for owner in ONLY_IN.values())
 
 
@@ -229,20 +253,20 @@ def test_every_name_in_the_tables_is_used_once() -> None:
 @pytest.mark.parametrize(
     ("module", "source"),
     [
-        ("attention.core.attend", "import attention.tokens"),
+        ("attention.core.attend", "import attention.words.segment"),
         ("attention.core.attend", "from attention import tokens"),
-        ("attention.core.attend", "from attention.assets import WEIGHTS"),
+        ("attention.core.attend", "from attention.words.characters import clean"),
         ("attention.core.attend", "import scipy.special"),
         ("attention.errors", "import numpy"),
         ("attention.types", "from attention.core import attend"),
-        ("attention.tokens", "def f():\n    from attention.figures import heatmap"),
-        ("attention.handmade", "import attention"),
-        ("attention.sources", "import streamlit as st"),
-        ("attention.sources", "import jieba"),
-        ("attention.link", "from pages.ui import state"),
+        ("attention.words.segment", "def f():\n    from attention.figures import heatmap"),
+        ("attention.hand.table", "import attention"),
+        ("attention.sources.registry", "import streamlit as st"),
+        ("attention.sources.registry", "import jieba"),
+        ("attention.session.share_link", "from pages.ui import state"),
         ("attention.figures.heatmap", "from ..core import attend"),
         ("attention.misc", ""),
-        ("pages.ui.frame", "import app"),
+        ("pages.ui.frame.page", "import app"),
         ("pages.1_steps", "import torch"),
         ("app", "import numpy"),
     ],
@@ -255,10 +279,16 @@ def test_a_forbidden_import_is_found(module: str, source: str) -> None:
     ("module", "source"),
     [
         ("attention.core.attend", "import math\nimport numpy as np\nfrom attention.types import Floats"),
-        ("attention.sources", "from attention.train import fit\nfrom attention.core.softmax import masked_softmax"),
+        (
+            "attention.sources.registry",
+            "from attention.train import fit\nfrom attention.core.softmax import masked_softmax",
+        ),
         ("attention.__main__", "from attention import figures"),
         ("pages.ui.widgets.token_chips", "import streamlit as st\nfrom pages.ui import texts"),
-        ("app", "import streamlit as st\nfrom attention.figures import heatmap\nfrom pages.ui.frame import open_page"),
+        (
+            "app",
+            "import streamlit as st\nfrom attention.figures import heatmap\nfrom pages.ui.frame.page import open_page",
+        ),
     ],
 )
 def test_an_allowed_import_is_let_through(module: str, source: str) -> None:
@@ -277,17 +307,17 @@ def test_an_import_of_recipes_is_found(source: str) -> None:
     "source", ["st.session_state['x'] = 1", "st.query_params.clear()", "from streamlit import session_state"]
 )
 def test_a_second_owner_of_the_state_is_found(source: str) -> None:
-    assert len(attribute_faults("pages/ui/frame.py", source)) == 1
-    assert attribute_faults("pages/ui/state.py", source) == []
+    assert len(attribute_faults("pages/ui/frame/page.py", source)) == 1
+    assert attribute_faults("pages/ui/frame/state.py", source) == []
 
 
 @pytest.mark.parametrize(
     "source", ["open('assets/examples/a.json')", "Path('..') / 'assets'", "x = r'..\\assets\\texts'"]
 )
 def test_a_second_path_to_the_assets_is_found(source: str) -> None:
-    assert len(assets_faults("attention/examples.py", source)) == 1
+    assert len(assets_faults("attention/hand/examples.py", source)) == 1
     assert assets_faults("attention/assets.py", source) == []
-    assert assets_faults("attention/examples.py", '"""Reads assets/examples."""') == []
+    assert assets_faults("attention/hand/examples.py", '"""Reads assets/examples."""') == []
 
 
 def test_a_long_page_is_found() -> None:
@@ -296,6 +326,9 @@ def test_a_long_page_is_found() -> None:
 
 
 def test_a_circle_is_found() -> None:
-    sources = {"attention.tokens": "import attention.handmade", "attention.handmade": "import attention.tokens"}
+    sources = {
+        "attention.words.segment": "import attention.hand.table",
+        "attention.hand.table": "import attention.words.segment",
+    }
     with pytest.raises(CycleError):
         TopologicalSorter(import_graph(sources)).prepare()

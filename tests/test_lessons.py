@@ -18,15 +18,15 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from attention.board import Board, Language, View, board_of, opening_board, with_board_example
-from attention.compare import compare
-from attention.examples import examples
-from attention.handmade import row_sums, target_rows
-from attention.link import pack, state_of, unpack
-from attention.sources import Computation, Request, compute, fitted_source
+from attention.experiments.four_steps import mixing, normalising, scoring
+from attention.hand.compare import compare
+from attention.hand.examples import examples
+from attention.hand.table import row_sums, target_rows
+from attention.session.board import Board, Language, View, board_of, opening_board, with_board_example
+from attention.session.share_link import pack, state_of, unpack
+from attention.sources.registry import Computation, Request, compute, fitted_source
 from attention.train import FitSettings, Run
 from attention.types import Floats, HandTable
-from attention.worked import mixing, normalising, scoring
 from pages.ui.texts import TEXTS, say
 
 ROOT = Path(__file__).parent.parent

@@ -14,13 +14,13 @@ import numpy as np
 import pytest
 
 from attention.__main__ import AT_ONCE, LONGEST_LINE, main, parser
-from attention.examples import examples
 from attention.exchange.formats import FORMATS
 from attention.exchange.table_csv import read_csv
 from attention.exchange.table_json import read_json
 from attention.exchange.versions import VERSION
-from attention.sources import Request, Switches, compute
-from attention.tokens import MAX_CHARACTERS
+from attention.hand.examples import examples
+from attention.sources.registry import Request, Switches, compute
+from attention.words.segment import MAX_CHARACTERS
 from tests.exchange.exports import seed_export
 
 ROOT = Path(__file__).parent.parent

@@ -6,9 +6,9 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from attention.board import Board, View
-from attention.handmade import blank_table, normalised
-from attention.sources import Computation, Switches, hidden_positions
+from attention.hand.table import blank_table, normalised
+from attention.session.board import Board, View
+from attention.sources.registry import Computation, Switches, hidden_positions
 from attention.types import Floats, HandTable, Mask, Origin, frozen, require_shape
 
 

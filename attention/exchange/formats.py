@@ -18,8 +18,8 @@ from attention.exchange.print_page import print_page, worksheet
 from attention.exchange.svg_file import computed_svg, hand_svg
 from attention.exchange.table_csv import computed_csv, hand_csv, read_csv, read_hand_csv
 from attention.exchange.table_json import read_json, table_json
-from attention.text import grapheme_cuts
 from attention.types import Floats, HandTable
+from attention.words.characters import grapheme_cuts
 
 LONGEST_NAME = 24
 """Characters of the sentence in the name of a file."""

@@ -7,14 +7,14 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from attention.board import Board, with_hand, with_words
 from attention.errors import BadCut, FileError
-from attention.exchange.reading import MOST_BYTES, refusing_file
 from attention.exchange.table_csv import read_hand_csv
 from attention.exchange.table_json import read_hand_json
-from attention.exchange.workbook import refuse_workbook
-from attention.tokens import Cut, from_words
+from attention.reading.files import MOST_BYTES, refusing_file
+from attention.reading.workbook import refuse_workbook
+from attention.session.board import Board, with_hand, with_words
 from attention.types import HandTable
+from attention.words.segment import Cut, from_words
 
 MOST_CSV = 4_000_000
 """Bytes."""

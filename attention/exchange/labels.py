@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import get_args
 
-from attention.board import Language
-from attention.handmade import filled_rows
-from attention.sources import Switches
+from attention.hand.table import filled_rows
+from attention.session.board import Language
+from attention.sources.registry import Switches
 from attention.types import HandTable, Origin, SourceName
 
 

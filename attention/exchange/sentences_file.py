@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from attention.errors import FileError
-from attention.exchange.reading import decoded, refusing_file
-from attention.exchange.workbook import refuse_workbook
-from attention.text import clean
-from attention.tokens import MAX_CHARACTERS
+from attention.reading.files import decoded, refusing_file
+from attention.reading.workbook import refuse_workbook
+from attention.words.characters import clean
+from attention.words.segment import MAX_CHARACTERS
 
 MOST_BYTES = 1_000_000
 MOST_SENTENCES = 500

@@ -19,8 +19,8 @@ import numpy as np
 from attention.errors import FileError, HandValueError
 from attention.exchange.export import Export
 from attention.exchange.labels import LABELS
-from attention.exchange.reading import decoded, require_words, word_of
-from attention.handmade import parse_value
+from attention.hand.table import parse_value
+from attention.reading.files import decoded, require_words, word_of
 from attention.types import Floats, HandTable
 
 FORMULA = "'=+-@＝＋－＠\t\r\n"

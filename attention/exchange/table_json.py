@@ -8,8 +8,8 @@
     linked     n rows of n numbers: the probability that two words are linked; null where the source does not know it
     hand       n rows of n numbers from 0 to 1, null for '-'; null where there is no hand table
     source     name (syntax, translation, fitted, random, typed, imported) and the figures that name the weights: seed …
-    switches   scale, temperature, diagonal, causal, hide_punctuation: attention.sources.Switches
-    view       language, linked, digits …: attention.board.View
+    switches   scale, temperature, diagonal, causal, hide_punctuation: attention.sources.registry.Switches
+    view       language, linked, digits …: attention.session.board.View
     versions   of this product, of Python and of the packages that the numbers depend on
 
 The command line adds `line`, the line of a file that the sentence stands on, and `agreement` (--compare). Row = query, column =
@@ -27,14 +27,14 @@ from typing import Any, get_args
 
 import numpy as np
 
-from attention.board import Language, View
-from attention.budget import Budget
 from attention.errors import AttentionError, FileError
 from attention.exchange.export import Export
-from attention.exchange.json_place import parsed, place
-from attention.exchange.reading import MOST_BYTES, refusing_file, require_words, strictly, word_of
 from attention.exchange.versions import versions
-from attention.sources import Switches, mask_for
+from attention.limits.budget import Budget
+from attention.reading.files import MOST_BYTES, refusing_file, require_words, strictly, word_of
+from attention.reading.json_place import parsed, place
+from attention.session.board import Language, View
+from attention.sources.registry import Switches, mask_for
 from attention.types import AttentionTable, Floats, HandTable, Mask, Origin, SourceName
 
 FORMAT = "attention-table/table/1"

@@ -14,8 +14,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from attention.core import masked_softmax
+from attention.limits.remembered import remembered
 from attention.models.untrained import embed
-from attention.remembered import remembered
 from attention.types import Floats
 
 SEEDS = 3

@@ -11,10 +11,10 @@ from pathlib import Path
 
 from attention.assets import TEXTS
 from attention.errors import FileError
-from attention.remembered import remembered
-from attention.sources import Computation, Request, Switches, compute
-from attention.tokens import cut
+from attention.limits.remembered import remembered
+from attention.sources.registry import Computation, Request, Switches, compute
 from attention.types import SourceName
+from attention.words.segment import cut
 
 
 @dataclass(frozen=True)

@@ -10,8 +10,8 @@ from pathlib import Path
 
 from attention.assets import TEXTS
 from attention.errors import FileError
+from attention.experiments.four_steps import cosines
 from attention.types import Floats, Trace
-from attention.worked import cosines
 
 
 @dataclass(frozen=True)

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from attention.core import masked_softmax
-from attention.experiments.again import attend_again
+from attention.experiments.four_steps import entropy
+from attention.experiments.recompute import attend_again
 from attention.types import Floats, Trace
-from attention.worked import entropy
 
 
 def by_columns(trace: Trace) -> Floats:

@@ -12,9 +12,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from attention.core import masked_softmax
-from attention.remembered import remembered
+from attention.experiments.four_steps import entropy
+from attention.limits.remembered import remembered
 from attention.types import Floats
-from attention.worked import entropy
 
 WIDTHS = (1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024)
 QUERIES = 8

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from attention.experiments.again import attend_again
+from attention.experiments.recompute import attend_again
 from attention.types import Floats, Mask, Trace
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from attention.core import masked_softmax
-from attention.experiments.again import attend_again
+from attention.experiments.recompute import attend_again
 from attention.types import Floats, Trace
 
 

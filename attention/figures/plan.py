@@ -11,7 +11,7 @@ import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from attention.text import grapheme_cuts
+from attention.words.characters import grapheme_cuts
 
 PAGE, HALF, THIRD, QUARTER = 916, 450, 294, 216
 """Pixels across a page, and across its columns, in a window 1280 wide; what is planned for them scrolls in a narrower one."""

@@ -19,11 +19,11 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from attention.budget import Budget, json_cost, refusing
 from attention.errors import ImportRefused
 from attention.imported.json_rows import Rows, no_number, read_rows
 from attention.imported.stack import MOST_CELLS
-from attention.npz import Stored, entries, members, stored
+from attention.limits.budget import Budget, json_cost, refusing
+from attention.reading.npz import Stored, entries, members, stored
 
 MOST_BYTES = 120_000_000
 """Of a file, as it comes: 24 layers × 16 heads × 256 × 256 weights of four bytes, and room for words."""

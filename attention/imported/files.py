@@ -21,11 +21,11 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from attention.budget import Budget, json_cost
 from attention.errors import ImportRefused
 from attention.imported.arrays import Content, read_arrays, refusing_import
 from attention.imported.pieces import Line, line_of, numbered
 from attention.imported.stack import MOST_PIECES, Imported, Kind, check_size, stack_of
+from attention.limits.budget import Budget, json_cost
 
 SHAPES = "(L, H, q, k), (L, 1, H, q, k), (H, q, k), (q, k)"
 NAMES: dict[str, Kind] = {

@@ -23,12 +23,12 @@ from typing import Any, Literal
 
 import numpy as np
 
-from attention.budget import Budget, json_cost
 from attention.errors import ImportRefused
-from attention.exact import fields
 from attention.imported.pieces import Line, labelled, line_of
 from attention.imported.stack import MOST_CELLS, MOST_PIECES, Imported, Kind, Stack, stack_of
-from attention.text import clean
+from attention.limits.budget import Budget, json_cost
+from attention.reading.values import fields
+from attention.words.characters import clean
 
 FOLDER = "ATTENTION_MODELS"
 """The environment variable with the folder below which models may be opened."""

@@ -16,9 +16,9 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from attention.budget import TooCostly
 from attention.errors import ImportRefused
 from attention.imported.stack import MOST_CELLS
+from attention.limits.budget import TooCostly
 
 MOST_ROWS = 250_000
 """24 layers × 16 heads × 512 queries are 196,608."""

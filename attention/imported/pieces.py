@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import TypeAlias
 
-from attention.text import clean
+from attention.words.characters import clean
 
 Span: TypeAlias = tuple[int, int]
 

@@ -25,9 +25,9 @@ import numpy.typing as npt
 from attention import assets
 from attention.errors import EmptyText
 from attention.models import layers, weights
-from attention.models.english import joined
 from attention.models.layers import Block, BlockOutput, Floats32, KeysValues, Parameters, block, norm, subset
 from attention.types import Floats, frozen
+from attention.words.english import joined
 
 END, START, WORD = "</s>", "<s>", "▁"
 """Units 0 and 1, and the sign with which the first piece of a word begins."""

@@ -13,7 +13,7 @@ import numpy as np
 
 from attention.core import softmax_backward
 from attention.errors import NothingFilled
-from attention.handmade import filled_rows, target_rows
+from attention.hand.table import filled_rows, target_rows
 from attention.types import Floats, HandTable, Mask
 
 TINY = 1e-300

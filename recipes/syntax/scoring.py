@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 import numpy as np
 
-from attention.compare import compare, spearman
+from attention.hand.compare import compare, spearman
 from attention.models.syntax import SyntaxModel
 from attention.types import Floats, HandTable
 from recipes.syntax.metrics import Tally

@@ -12,7 +12,7 @@ import torch
 from torch import Tensor
 
 from attention.models.translate import END_UNIT, START_UNIT, UNKNOWN, Vocabulary
-from attention.text import is_punctuation
+from attention.words.characters import is_punctuation
 
 Table = npt.NDArray[np.float32]
 

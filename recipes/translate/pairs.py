@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from attention.tokens import cut
+from attention.words.segment import cut
 from recipes.syntax.corpus import EXAMPLE_SENTENCES, example_texts, letters
 from recipes.translate.english import words_of
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from attention.models.translate import TranslateModel, Translation
-from attention.tokens import cut
+from attention.words.segment import cut
 from recipes.translate.aligned import HandAligned, Links, error_rate
 from recipes.translate.english import Casing
 from recipes.translate.material import example

@@ -18,7 +18,7 @@ from typing import Any
 import pytest
 
 from deploy.headers import policy
-from pages.ui.frame import PAGES
+from pages.ui.frame.page import PAGES
 from pages.ui.texts import say
 from tests.deploy.processes import Served, free_port, serving
 from tests.e2e.visit import (

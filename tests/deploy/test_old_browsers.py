@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from deploy.old_browsers import paths
-from pages.ui.frame import PAGES
+from pages.ui.frame.page import PAGES
 from tests.deploy.processes import Served
 
 PATIENCE = 60_000  # ms

@@ -16,7 +16,7 @@ from typing import Any
 
 import pytest
 
-from attention.tokens import MAX_CHARACTERS, MAX_WORDS
+from attention.words.segment import MAX_CHARACTERS, MAX_WORDS
 from deploy.headers import HEADERS, policy
 from deploy.server import from_environment
 from tests.deploy.processes import ROOT, Served

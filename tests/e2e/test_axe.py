@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from pages.ui.frame import PAGES
+from pages.ui.frame.page import PAGES
 from tests.e2e.test_offline import unfold_all
 from tests.e2e.visit import expect, inside, opened
 from tools import axe

@@ -17,8 +17,8 @@ from typing import Any
 
 import pytest
 
-from attention.store.places import open_place
-from attention.store.store import Store
+from attention.classroom.places import open_place
+from attention.classroom.store import Store
 from tests.e2e.visit import PATIENCE, button, chart, expect, inside, opened, settled, type_in, values
 
 ROOT = Path(__file__).parents[2]

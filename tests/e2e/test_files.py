@@ -10,7 +10,7 @@ import pytest
 playwright_api = pytest.importorskip("playwright.sync_api", reason="browser tests skipped: playwright is not installed")
 
 from attention.exchange.formats import FORMATS  # noqa: E402
-from attention.handmade import blank_table  # noqa: E402
+from attention.hand.table import blank_table  # noqa: E402
 from tests.exchange.exports import export_with  # noqa: E402
 
 expect = playwright_api.expect

@@ -278,7 +278,7 @@ def test_the_browser_reads_what_is_typed_as_python_does(page: Any) -> None:
     def values(texts: Any) -> list[Any]:
         return page.evaluate(read, [script("values"), list(texts)])
 
-    typed = json.loads((Path(__file__).parents[1] / "typed_values.json").read_text(encoding="utf8"))
+    typed = json.loads((Path(__file__).parents[1] / "hand/typed_values.json").read_text(encoding="utf8"))
     assert values(typed["numbers"]) == pytest.approx(list(typed["numbers"].values()))
     assert values(typed["dashes"]) == ["-"] * len(typed["dashes"])
     assert values(typed["refused"]) == ["no"] * len(typed["refused"])

@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from pages.ui.frame import PAGES
+from pages.ui.frame.page import PAGES
 from pages.ui.texts import say
 from tests.e2e.visit import PATIENCE, SEED_WORDS, button, expect, has_words, inside, opened, settled, turn_to
 from tests.pages.test_texts import TERMS

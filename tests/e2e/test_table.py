@@ -9,10 +9,10 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
-from attention.board import opening_board, with_edits, with_words
-from attention.link import pack
-from attention.sources import Switches
-from attention.tokens import from_words
+from attention.session.board import opening_board, with_edits, with_words
+from attention.session.share_link import pack
+from attention.sources.registry import Switches
+from attention.words.segment import from_words
 from tests.e2e.visit import (
     PATIENCE,
     SEED_WORDS,

@@ -8,12 +8,12 @@ from typing import Any
 import numpy as np
 from hypothesis import strategies as st
 
-from attention.board import View
-from attention.examples import examples
 from attention.exchange.export import Export, export_computation
-from attention.sources import Request, Switches, compute, mask_for
-from attention.text import clean
+from attention.hand.examples import examples
+from attention.session.board import View
+from attention.sources.registry import Request, Switches, compute, mask_for
 from attention.types import Floats, HandTable, Origin
+from attention.words.characters import clean
 
 SEED = examples()[0].table
 NAN = np.nan

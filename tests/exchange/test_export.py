@@ -7,12 +7,12 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from attention.board import opening_board
 from attention.errors import ShapeError
-from attention.examples import examples
 from attention.exchange.export import Export, export_computation, export_of, of_head
-from attention.handmade import blank_table, normalised
-from attention.sources import Request, Switches, compute
+from attention.hand.examples import examples
+from attention.hand.table import blank_table, normalised
+from attention.session.board import opening_board
+from attention.sources.registry import Request, Switches, compute
 from attention.types import HandTable
 from tests.exchange.exports import SEED, seed_export
 

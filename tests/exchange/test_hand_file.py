@@ -9,14 +9,14 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from attention.board import Board, opening_board, with_text
 from attention.errors import FileError
-from attention.examples import examples
 from attention.exchange.formats import FORMATS
 from attention.exchange.hand_file import load_hand, put_hand, read_hand
 from attention.exchange.sentences_file import read_sentences
-from attention.exchange.workbook import workbook
-from attention.handmade import blank_table, with_value
+from attention.hand.examples import examples
+from attention.hand.table import blank_table, with_value
+from attention.reading.workbook import workbook
+from attention.session.board import Board, opening_board, with_text
 from attention.types import HandTable
 from tests.exchange.exports import SEED, export_with, seed_export
 

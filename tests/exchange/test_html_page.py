@@ -13,7 +13,7 @@ from attention.exchange.html_page import LONGEST_HEADING, document, html_page
 from attention.exchange.html_table import table_html
 from attention.exchange.labels import CHINESE, ENGLISH
 from attention.exchange.print_page import MOST_ON_SHEET, print_page, worksheet
-from attention.handmade import blank_table
+from attention.hand.table import blank_table
 from tests.exchange.exports import SEED, export_with, seed_export
 
 NAN = np.nan

@@ -9,7 +9,7 @@ from typing import get_args
 import pytest
 
 from attention.exchange.labels import CHINESE, ENGLISH, LABELS, Labels, source_sentence
-from attention.sources import Switches
+from attention.sources.registry import Switches
 from attention.types import Origin, SourceName
 
 

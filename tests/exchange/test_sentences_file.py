@@ -8,7 +8,7 @@ import pytest
 
 from attention.errors import FileError
 from attention.exchange.sentences_file import MOST_BYTES, MOST_SENTENCES, read_sentences
-from attention.tokens import MAX_CHARACTERS
+from attention.words.segment import MAX_CHARACTERS
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "gb18030", "utf-16"])

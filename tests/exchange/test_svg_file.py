@@ -12,7 +12,7 @@ from attention.exchange.export import Export
 from attention.exchange.svg_file import computed_svg, hand_svg
 from attention.figures.colours import WEIGHTS
 from attention.figures.plan import visible_width
-from attention.handmade import blank_table
+from attention.hand.table import blank_table
 from tests.exchange.exports import SEED, export_with, seed_export
 
 NAN = np.nan

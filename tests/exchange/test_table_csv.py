@@ -14,9 +14,9 @@ from hypothesis import strategies as st
 
 from attention.errors import FileError
 from attention.exchange.table_csv import armed, computed_csv, defused, hand_csv, read_csv, read_hand_csv
-from attention.handmade import blank_table
-from attention.tokens import MAX_CHARACTERS, MAX_WORDS
+from attention.hand.table import blank_table
 from attention.types import HandTable
+from attention.words.segment import MAX_CHARACTERS, MAX_WORDS
 from tests.exchange.exports import ODD, SEED, WORD, WORDS, export_with, hands, is_word, seed_export
 
 NAN = np.nan

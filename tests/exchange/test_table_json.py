@@ -14,7 +14,7 @@ from attention.errors import FileError
 from attention.exchange import table_json as module
 from attention.exchange.export import Export
 from attention.exchange.table_json import content, json_line, read_hand_json, read_json, table_json
-from attention.tokens import MAX_WORDS
+from attention.words.segment import MAX_WORDS
 from tests.exchange.exports import SEED, export_with, exports, seed_export
 
 NAN = np.nan

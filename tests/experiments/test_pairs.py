@@ -10,7 +10,7 @@ import pytest
 
 from attention.errors import FileError
 from attention.experiments.pairs import alike, pairs, place
-from attention.tokens import cut
+from attention.words.segment import cut
 from tests.experiments.traces import trace
 
 ROW = {

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from attention.experiments.four_steps import cosines
 from attention.experiments.reference import CONTENTS, DIRECTIONS, LEXICON, MARKS, PRONOUNS, reference, sentence
-from attention.worked import cosines
 
 
 @pytest.mark.parametrize(

@@ -20,11 +20,11 @@ from pathlib import Path
 import numpy as np
 
 from attention.errors import AttentionError
-from attention.exchange.fitted_file import read_fitted
 from attention.exchange.hand_file import read_hand
 from attention.exchange.sentences_file import read_sentences
 from attention.exchange.table_json import read_json
 from attention.imported.files import Naming, imported, read_attention, read_names
+from attention.train.fitted_file import read_fitted
 
 ALLOWED = 3, 64_000_000
 """So many times its own size, and so many bytes more."""

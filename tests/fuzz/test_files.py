@@ -11,17 +11,17 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from attention.board import opening_board
 from attention.errors import AttentionError
 from attention.exchange.export import export_of
-from attention.exchange.fitted_file import read_fitted, to_json, to_npz
 from attention.exchange.formats import FORMATS
 from attention.exchange.hand_file import read_hand
 from attention.exchange.sentences_file import read_sentences
 from attention.exchange.table_json import read_json
 from attention.imported import hub
 from attention.imported.files import imported, read_attention, read_names, typed_names
-from attention.sources import Request, compute, fit_hand
+from attention.session.board import opening_board
+from attention.sources.registry import Request, compute, fit_hand
+from attention.train.fitted_file import read_fitted, to_json, to_npz
 from attention.types import HandTable
 from tests.fuzz.conftest import cases
 from tests.fuzz.costly import tensors, zipped

@@ -10,9 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from attention.board import Board, opening_board, with_hand, with_text
 from attention.errors import AttentionError, LinkCut
-from attention.link import encode, pack, state_of, unpack
+from attention.session.board import Board, opening_board, with_hand, with_text
+from attention.session.share_link import encode, pack, state_of, unpack
 from attention.types import HandTable
 from pages.ui.widgets.hand_editor import apply_edits
 from pages.ui.widgets.matrix_editor import edited_matrix

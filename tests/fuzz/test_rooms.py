@@ -6,9 +6,9 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
+from attention.classroom.memory import MemoryBackend
+from attention.classroom.store import Store
 from attention.errors import AttentionError
-from attention.store.memory import MemoryBackend
-from attention.store.store import Store
 from tests.fuzz.conftest import cases
 from tests.fuzz.hostile import json_like, texts
 

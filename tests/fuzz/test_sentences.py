@@ -8,22 +8,22 @@ import numpy as np
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from attention.board import Board, opening_board, with_merge, with_split, with_text
-from attention.compare import compare
 from attention.errors import AttentionError, TypedError
 from attention.exchange.export import export_of
 from attention.exchange.formats import FORMATS, ROWS
 from attention.exchange.table_csv import read_hand_csv
+from attention.figures.curves import links_figure
 from attention.figures.heatmap import weights_figure
-from attention.figures.links import links_figure
-from attention.link import pack, unpack
-from attention.sources import Computation, Request, Switches, compute, translate_model
-from attention.text import grapheme_cuts
+from attention.hand.compare import compare
+from attention.session.board import Board, opening_board, with_merge, with_split, with_text
+from attention.session.share_link import pack, unpack
+from attention.sources.registry import Computation, Request, Switches, compute, translate_model
+from attention.words.characters import grapheme_cuts
 from tests.fuzz.conftest import cases
 from tests.fuzz.hostile import texts
 
 QUICK = ("syntax", "translation", "random", "typed")
-"""Fitting takes its own time, and tests/test_sources.py."""
+"""Fitting takes its own time, and tests/sources/test_registry.py."""
 
 switches = st.builds(
     Switches, st.booleans(), st.floats(0.1, 5), st.booleans(), st.booleans(), st.booleans()

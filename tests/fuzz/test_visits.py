@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from streamlit.testing.v1 import AppTest
 
-from attention.sources import SOURCES
-from pages.ui.frame import PAGES
+from attention.sources.registry import SOURCES
+from pages.ui.frame.page import PAGES
 from tests.fuzz.conftest import cases
 from tests.fuzz.hostile import texts
 from tests.pages.visit import board, opened, whole

@@ -13,11 +13,11 @@ import pytest
 
 from attention.errors import ImportRefused
 from attention.imported import hub
-from attention.imported.chosen import chosen
 from attention.imported.hub import Slot, cached, folders, load, place_of, run
 from attention.imported.stack import Imported, Pick
 from attention.imported.words import merged, units
-from attention.tokens import cut
+from attention.sources.imported_table import chosen
+from attention.words.segment import cut
 from tests.imported.models import ENGLISH, SEED
 
 CUT = cut(SEED).tokens

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 
 from attention.imported.pieces import Line, Piece, line_of, numbered
 from attention.imported.words import merged, reachable, units
-from attention.tokens import cut, split
 from attention.types import Floats, Tokens
+from attention.words.segment import cut, split
 
 SEED = "我喜欢在周末去公园散步"
 CUT = cut(SEED).tokens

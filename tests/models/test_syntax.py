@@ -5,9 +5,9 @@ import json
 import numpy as np
 import pytest
 
-from attention.compare import compare, spearman
 from attention.core import attend, attention_mask
 from attention.errors import AttentionError, EmptyText, WeightsError
+from attention.hand.compare import compare, spearman
 from attention.models import syntax, weights
 from attention.types import HandTable
 

@@ -15,13 +15,13 @@ import pytest
 import streamlit as st
 from streamlit.testing.v1 import AppTest
 
+from attention.classroom.keys import new_secret
+from attention.classroom.keys import seated as seat_id
+from attention.classroom.room_file import room_csv, room_json
+from attention.classroom.store import LONGEST_WAIT, MOST_OF_ONE, MOST_OPENED, MOST_WRONG, Opened, Store
 from attention.errors import RoomUnknown, SecretWrong, StoreBusy, StoreFull, StoreUnavailable
-from attention.exchange.room_file import room_csv, room_json
-from attention.store.keys import new_secret
-from attention.store.keys import seated as seat_id
-from attention.store.store import LONGEST_WAIT, MOST_OF_ONE, MOST_OPENED, MOST_WRONG, Opened, Store
-from pages.ui import cache
 from pages.ui.classroom import desk, door
+from pages.ui.frame import cache
 from pages.ui.texts import say
 from pages.ui.widgets.phone_table import Receipt, SentTable, sent_in
 from pages.ui.widgets.pocket import MOST_ROOMS, Found, found_in, teacher_link

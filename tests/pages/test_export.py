@@ -6,9 +6,9 @@ import pytest
 
 from attention.exchange.export import export_of
 from attention.exchange.formats import FORMATS, ROWS
-from pages.ui import cache
-from pages.ui.markup import unmarked
-from pages.ui.state import SENTENCES
+from pages.ui.frame import cache
+from pages.ui.frame.markup import unmarked
+from pages.ui.frame.state import SENTENCES
 from tests.pages.visit import SEED, board, container, opened, typed, unfolded
 
 HAND = "查询\\键,猫,吃,鱼\n猫,-,0.8,0.1\n吃,0.8,-,0.7\n鱼,0.1,0.7,-\n".encode()

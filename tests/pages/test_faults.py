@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from pages.ui import faults
+from pages.ui.frame import crashes
 from tests.pages.visit import PATIENCE, containers, prose, whole
 
 ROOT = Path(__file__).parents[2]
@@ -23,7 +23,7 @@ class Written(logging.Handler):
 
     def __init__(self) -> None:
         super().__init__()
-        self.setFormatter(faults.Lines(faults.LINE))
+        self.setFormatter(crashes.Lines(crashes.LINE))
         self.lines: list[str] = []
 
     def emit(self, record: logging.LogRecord) -> None:
@@ -33,9 +33,9 @@ class Written(logging.Handler):
 @pytest.fixture
 def log() -> Iterator[list[str]]:
     written = Written()
-    faults.logger().addHandler(written)
+    crashes.logger().addHandler(written)
     yield written.lines
-    faults.logger().removeHandler(written)
+    crashes.logger().removeHandler(written)
 
 
 def planted() -> None:
@@ -61,13 +61,13 @@ def page(body: str) -> AppTest:
 
 @pytest.fixture(autouse=True)
 def menu(monkeypatch: pytest.MonkeyPatch) -> None:
-    from pages.ui import frame
+    from pages.ui.frame import page
 
-    monkeypatch.setattr(frame, "PAGES", frame.PAGES)  # `page` takes them away
+    monkeypatch.setattr(page, "PAGES", page.PAGES)  # `page` takes them away
 
 
 def test_a_line_names_number_page_class_and_place(log: list[str]) -> None:
-    number = faults.report(broken(), "steps").data["number"]
+    number = crashes.report(broken(), "steps").data["number"]
     assert len(log) == 1
     found = LINE.search(log[0])
     assert found is not None
@@ -78,10 +78,10 @@ def test_a_line_names_number_page_class_and_place(log: list[str]) -> None:
 
 
 def test_what_was_typed_is_in_a_line_only_when_asked_for(log: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delenv(faults.WITH_TEXT, raising=False)
-    faults.report(broken())
-    monkeypatch.setenv(faults.WITH_TEXT, "1")
-    faults.report(broken())
+    monkeypatch.delenv(crashes.WITH_TEXT, raising=False)
+    crashes.report(broken())
+    monkeypatch.setenv(crashes.WITH_TEXT, "1")
+    crashes.report(broken())
     assert [SECRET in line for line in log] == [False, True]
 
 
@@ -89,19 +89,19 @@ def test_whatever_is_logged_is_one_line(log: list[str]) -> None:
     try:
         planted()
     except KeyError:
-        faults.logger().warning("a\nb\r\nc %s", "d\ne", exc_info=True)
+        crashes.logger().warning("a\nb\r\nc %s", "d\ne", exc_info=True)
     assert len(log) == 1
     assert "\n" not in log[0]
 
 
 def test_an_error_is_written_once(log: list[str]) -> None:
     error = broken()
-    assert faults.report(error).data == faults.report(error).data
+    assert crashes.report(error).data == crashes.report(error).data
     assert len(log) == 1
 
 
 def test_numbers_differ(log: list[str]) -> None:
-    assert len({faults.report(broken()).data["number"] for _ in range(50)}) == 50
+    assert len({crashes.report(broken()).data["number"] for _ in range(50)}) == 50
 
 
 def test_an_error_in_a_librarys_code_names_the_place_in_ours() -> None:
@@ -109,7 +109,7 @@ def test_an_error_in_a_librarys_code_names_the_place_in_ours() -> None:
         re.compile("(")
     except re.error as error:
         assert re.match(
-            r"re/\w+\.py:\d+:\w+<tests/pages/test_faults\.py:\d+:test_an_error_in_a_librarys", faults.places(error)
+            r"re/\w+\.py:\d+:\w+<tests/pages/test_faults\.py:\d+:test_an_error_in_a_librarys", crashes.places(error)
         )
 
 
@@ -153,7 +153,7 @@ def test_the_rest_of_the_frame_is_drawn_around_a_fault(log: list[str]) -> None:
 
 def test_the_servers_own_errors_are_one_line_too(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(logging, "_logRecordFactory", logging.getLogRecordFactory())
-    faults.one_line_each()
+    crashes.one_line_each()
     other, written = logging.getLogger("somebody"), Written()
     other.addHandler(written)
     try:

@@ -9,7 +9,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from attention.models.syntax import HEADS
-from pages.ui.heads import RANDOM_HEADS
+from pages.ui.heads.heads import RANDOM_HEADS
 from pages.ui.texts import say
 from tests.pages.visit import (
     button,

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from streamlit.testing.v1 import AppTest
 
-from pages.ui.markup import unmarked
+from pages.ui.frame.markup import unmarked
 from tests.pages.visit import PAGES, ROOT, containers, opened, sourced, typed, unfolded
 
 BODIES = {

@@ -13,11 +13,11 @@ from streamlit.testing.v1 import AppTest
 
 from attention.core.rollout import rollout
 from attention.imported import hub
-from attention.imported.chosen import chosen
 from attention.imported.shelf import size
 from attention.imported.stack import Pick
-from attention.sources import translate_model
-from pages.ui import imports
+from attention.sources.imported_table import chosen
+from attention.sources.registry import translate_model
+from pages.ui.parts import imports
 from pages.ui.texts import say
 from tests.imported.models import MAKERS
 from tests.imported.written import FORMATS, NAMES, npy, npz, object_npy, weights
@@ -162,7 +162,7 @@ def test_back_to_pieces_with_one_switch_and_special_ones_with_another() -> None:
 
 
 def test_words_merged_by_hand_merge_here_too() -> None:
-    from attention.board import with_merge
+    from attention.session.board import with_merge
     from tests.pages.visit import put
 
     app = bert()
@@ -343,7 +343,7 @@ def test_the_picked_table_stands_on_the_main_page_and_survives_a_change_of_page(
 def test_an_import_can_be_taken_along_and_its_file_says_where_it_is_from() -> None:
     from attention.exchange.export import export_of
     from attention.exchange.table_json import read_json, table_json
-    from pages.ui.cache import computed_for
+    from pages.ui.frame.cache import computed_for
 
     app = button(bert(), "import_use")
     mine = chosen(imports.SHELF.get(app.session_state["import_ticket"]).imported, "", Pick(), board(app).cut.tokens)

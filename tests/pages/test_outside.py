@@ -9,7 +9,7 @@ import pytest
 from streamlit import net_util
 from streamlit.web.server.server_util import is_url_from_allowed_origins
 
-from pages.ui import outside
+from pages.ui.frame import no_network
 from tests.pages.visit import opened
 
 
@@ -29,13 +29,13 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
 
 
 def test_streamlit_would_ask(asked: list[Any]) -> None:
-    """Should this fail, Streamlit has changed, and pages/ui/outside.py may go."""
+    """Should this fail, Streamlit has changed, and pages/ui/frame/no_network.py may go."""
     assert not is_url_from_allowed_origins("http://somewhere.example")
     assert any("amazonaws" in str(what) for what in asked)
 
 
 def test_another_sites_page_is_refused_without_a_question(asked: list[Any]) -> None:
-    outside.ask_nobody()
+    no_network.ask_nobody()
     assert not is_url_from_allowed_origins("http://somewhere.example")
     assert is_url_from_allowed_origins("http://localhost:8501")
     assert asked == []
@@ -44,4 +44,4 @@ def test_another_sites_page_is_refused_without_a_question(asked: list[Any]) -> N
 def test_the_first_page_sees_to_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(net_util, "_external_ip", None)
     opened()
-    assert net_util._external_ip == outside.THIS_MACHINE
+    assert net_util._external_ip == no_network.THIS_MACHINE

@@ -11,8 +11,8 @@ import numpy as np
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from attention.board import with_merge
-from attention.typed import BOARD_WORDS, with_arrays
+from attention.session.board import with_merge
+from attention.sources.typed_matrices import BOARD_WORDS, with_arrays
 from pages.ui.texts import say
 from tests.pages.visit import (
     SEED_WORDS,

@@ -10,13 +10,14 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from attention import assets, sources
-from attention.board import with_hand, with_merge, with_words
-from attention.handmade import with_value
-from attention.link import pack
-from attention.sources import Switches
-from attention.tokens import MAX_CHARACTERS, MAX_WORDS, from_words
+from attention import assets
+from attention.hand.table import with_value
+from attention.session.board import with_hand, with_merge, with_words
+from attention.session.share_link import pack
+from attention.sources import registry
+from attention.sources.registry import Switches
 from attention.types import HandTable
+from attention.words.segment import MAX_CHARACTERS, MAX_WORDS, from_words
 from pages.ui.texts import say
 from tests.pages.visit import (
     SEED,
@@ -466,9 +467,9 @@ def test_equal_words_and_seeds_give_equal_tables() -> None:
 def no_weights(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> object:
     """The folder of the weights is empty, and nothing is remembered from before."""
     monkeypatch.setattr(assets, "WEIGHTS", tmp_path)
-    sources.syntax_model.cache_clear()
+    registry.syntax_model.cache_clear()
     yield
-    sources.syntax_model.cache_clear()
+    registry.syntax_model.cache_clear()
 
 
 @pytest.mark.parametrize("page", ["table", "steps", "heads"])

@@ -12,7 +12,8 @@ from pathlib import Path
 import pytest
 
 from attention import errors
-from pages.ui import faults, texts
+from pages.ui import texts
+from pages.ui.frame import crashes
 from pages.ui.texts import MODULES, TEXTS, say, say_error
 
 ROOT = Path(__file__).parents[2]
@@ -153,10 +154,10 @@ def test_no_key_stands_in_two_modules() -> None:
 
 
 def error_names() -> list[str]:
-    """Of the product and, for what breaks in a page, of pages/ui/faults.py."""
+    """Of the product and, for what breaks in a page, of pages/ui/frame/crashes.py."""
     return [
         name
-        for module in (errors, faults)
+        for module in (errors, crashes)
         for name, kind in inspect.getmembers(module, inspect.isclass)
         if kind.__module__ == module.__name__ and issubclass(kind, errors.AttentionError)
     ]

@@ -11,14 +11,15 @@ import numpy as np
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from attention import assets, sources
-from attention.board import with_hand
-from attention.exchange.fitted_file import to_json, to_npz
-from attention.handmade import with_value
+from attention import assets
+from attention.hand.table import with_value
+from attention.session.board import with_hand
+from attention.sources import registry
 from attention.train import FitSettings, Fitted
-from pages.ui import training
+from attention.train.fitted_file import to_json, to_npz
 from pages.ui.texts import say
-from pages.ui.training import EXPERIMENTS
+from pages.ui.train import training
+from pages.ui.train.training import EXPERIMENTS
 from tests.pages.visit import (
     board,
     button,
@@ -291,9 +292,9 @@ def test_another_sentence_shows_what_fitting_did_not_learn() -> None:
 
 def test_another_sentence_without_the_weights(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(assets, "WEIGHTS", tmp_path)
-    sources.syntax_model.cache_clear()
+    registry.syntax_model.cache_clear()
     app = unfolded(opened("train"), "another.title")
-    sources.syntax_model.cache_clear()
+    registry.syntax_model.cache_clear()
     assert "other_fitted_chart" in figures(app)
     assert len(app.warning) == 1
 

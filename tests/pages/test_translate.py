@@ -6,14 +6,14 @@ import numpy as np
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from attention.compare import crossings
 from attention.errors import WeightsError
-from attention.examples import examples
-from attention.models.english import joined
-from attention.sources import translate_model
-from attention.tokens import cut
-from pages.ui import translation
+from attention.hand.compare import crossings
+from attention.hand.examples import examples
+from attention.sources.registry import translate_model
+from attention.words.english import joined
+from attention.words.segment import cut
 from pages.ui.texts import say
+from pages.ui.translate import translation
 from tests.pages.visit import (
     SEED,
     SEED_WORDS,
@@ -195,8 +195,8 @@ def test_weights_that_are_not_whole_are_said_and_the_page_stays(monkeypatch: pyt
     def broken() -> None:
         raise WeightsError("translate.npz", "the file is missing")
 
-    monkeypatch.setattr("pages.ui.translation.translate_model", broken)
-    monkeypatch.setattr("pages.ui.cache.translate_model", broken)
+    monkeypatch.setattr("pages.ui.translate.translation.translate_model", broken)
+    monkeypatch.setattr("pages.ui.frame.cache.translate_model", broken)
     app = typed(opened("translate"), "一句没有缓存的话")
     assert "不能翻译" in app.error[0].value and "translate" in app.error[0].value
     assert "translate_cross" not in figures(app)

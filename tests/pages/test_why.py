@@ -15,7 +15,7 @@ from attention.errors import WeightsError
 from attention.experiments import far as growing
 from attention.experiments import lessons as texts
 from attention.experiments import pairs as tries
-from attention.sources import Request, compute
+from attention.sources.registry import Request, compute
 from pages.ui.texts import say
 from pages.ui.why import far, reference
 from tests.pages.visit import (

@@ -14,8 +14,8 @@ import numpy as np
 from streamlit.components.v2 import manifest_scanner
 from streamlit.testing.v1 import AppTest
 
-from attention.board import Board
-from pages.ui import frame
+from attention.session.board import Board
+from pages.ui.frame import page as frame
 
 ROOT = Path(__file__).parents[2]
 SEED = "我喜欢在周末去公园散步"

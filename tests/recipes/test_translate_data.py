@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from attention.tokens import cut
+from attention.words.segment import cut
 from recipes.syntax.corpus import EXAMPLE_SENTENCES, letters
 from recipes.translate import aligned, pairs
 from recipes.translate.aligner import align

@@ -11,9 +11,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from attention.examples import examples
+from attention.hand.examples import examples
 from attention.models.untrained import embed
-from attention.sources import fit_hand
+from attention.sources.registry import fit_hand
 from attention.train import FitSettings, Step, fit, fit_to_end, objective_for
 from attention.types import HandTable
 

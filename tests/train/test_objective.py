@@ -10,11 +10,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from attention.compare import compare
 from attention.core import attend, attend_backward, attention_mask, masked_softmax
 from attention.errors import NothingFilled
-from attention.examples import examples
-from attention.handmade import blank_table, target_rows
+from attention.hand.compare import compare
+from attention.hand.examples import examples
+from attention.hand.table import blank_table, target_rows
 from attention.train import Objective, backward, backward_X, forward, objective_for
 from attention.types import Floats, HandTable
 

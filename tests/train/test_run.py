@@ -7,7 +7,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from attention.examples import examples
+from attention.hand.examples import examples
 from attention.train import FitSettings, Run, change_when_reversed, fit_to_end, objective_for, sampled
 from attention.train.run import MOST_FRAME_CELLS, MOST_FRAMES, frame_numbers
 

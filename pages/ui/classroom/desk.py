@@ -9,17 +9,18 @@ from functools import partial
 import numpy as np
 import streamlit as st
 
+from attention.classroom.room_file import room_csv, room_json, visible
+from attention.classroom.rooms import Room, Sent
+from attention.classroom.store import Store
 from attention.errors import RoomUnknown, StoreError
-from attention.exchange.room_file import room_csv, room_json, visible
-from attention.store.rooms import Room, Sent
-from attention.store.store import Store
-from pages.ui import cache, controls, markup, state
 from pages.ui.classroom.door import attempt, forget, leave, store, told
 from pages.ui.classroom.overview import overview
 from pages.ui.classroom.poster import poster
-from pages.ui.frame import folded, said, sentence_for, sidebar
-from pages.ui.state import board
-from pages.ui.tables import heatmap
+from pages.ui.frame import cache, markup, state
+from pages.ui.frame.page import folded, said, sentence_for, sidebar
+from pages.ui.frame.state import board
+from pages.ui.parts import controls
+from pages.ui.parts.tables import heatmap
 from pages.ui.widgets.copy_button import copy_button
 from pages.ui.widgets.pocket import teacher_link
 

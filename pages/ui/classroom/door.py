@@ -10,14 +10,14 @@ from typing import Any
 
 import streamlit as st
 
+from attention.classroom.keys import LONGEST, new_student
+from attention.classroom.places import room_days
+from attention.classroom.rooms import Room
+from attention.classroom.store import Store
 from attention.errors import AttentionError, RoomUnknown, SecretWrong, StoreError
-from attention.store.keys import LONGEST, new_student
-from attention.store.places import room_days
-from attention.store.rooms import Room
-from attention.store.store import Store
-from pages.ui import cache, markup, state
-from pages.ui.frame import paragraph, said
-from pages.ui.sentence import sentence_box, word_chips
+from pages.ui.frame import cache, markup, state
+from pages.ui.frame.page import paragraph, said
+from pages.ui.parts.sentence import sentence_box, word_chips
 from pages.ui.widgets.pocket import Found, found_in, pocket
 
 POCKET = "pocket"

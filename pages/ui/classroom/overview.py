@@ -9,19 +9,20 @@ from dataclasses import replace
 import numpy as np
 import streamlit as st
 
-from attention.board import Board, with_words
-from attention.consensus import Consensus, disputes
+from attention.classroom.room_file import together_of
+from attention.classroom.rooms import Room, Sent
 from attention.errors import AttentionError
 from attention.exchange.hand_file import cut_as
-from attention.exchange.room_file import together_of
 from attention.figures.heatmap import at_places, weights_figure
-from attention.sources import Computation
-from attention.store.rooms import Room, Sent
+from attention.hand.consensus import Consensus, disputes
+from attention.session.board import Board, with_words
+from attention.sources.registry import Computation
 from attention.types import Floats, HandTable
-from pages.ui import cache, comparison, markup, state
-from pages.ui.frame import let_draw, said
-from pages.ui.state import board
-from pages.ui.tables import (
+from pages.ui.frame import cache, markup, state
+from pages.ui.frame.page import let_draw, said
+from pages.ui.frame.state import board
+from pages.ui.parts import comparison
+from pages.ui.parts.tables import (
     beside,
     chart,
     heading,

@@ -10,9 +10,9 @@ from urllib.parse import urlsplit
 import segno
 import streamlit as st
 
-from attention.remembered import remembered
-from pages.ui import markup, state
-from pages.ui.frame import said
+from attention.limits.remembered import remembered
+from pages.ui.frame import markup, state
+from pages.ui.frame.page import said
 
 LOCAL = {"localhost", "127.0.0.1", "::1"}
 

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import streamlit as st
 
+from attention.classroom.keys import seated
+from attention.classroom.rooms import Room
+from attention.classroom.store import MOST_OF_ONE
 from attention.errors import AttentionError, NotShown, RoomUnknown, SeatsTooMany, StoreError
 from attention.figures.colours import WEIGHTS
-from attention.store.keys import seated
-from attention.store.rooms import Room
-from attention.store.store import MOST_OF_ONE
 from attention.types import HandTable
-from pages.ui import cache, markup, state
 from pages.ui.classroom.door import FOUND, SEATS, leave, store, told
 from pages.ui.classroom.overview import overview
-from pages.ui.frame import said, sentence_for
+from pages.ui.frame import cache, markup, state
+from pages.ui.frame.page import said, sentence_for
 from pages.ui.widgets.phone_table import Receipt, phone_table, sent_in
 
 EVERY = 4.0

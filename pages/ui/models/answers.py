@@ -7,8 +7,8 @@ import streamlit as st
 
 from attention.imported.stack import Stack
 from attention.imported.words import WordTable
-from pages.ui import markup
-from pages.ui.frame import said
+from pages.ui.frame import markup
+from pages.ui.frame.page import said
 
 
 def answers(stack: Stack, shown: WordTable) -> None:

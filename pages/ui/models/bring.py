@@ -23,14 +23,15 @@ from attention.imported.files import (
     read_names,
     typed_names,
 )
-from attention.imported.own import of_translation
 from attention.imported.shelf import Held
+from attention.imported.shipped import of_translation
 from attention.imported.stack import MOST_CELLS, MOST_PIECES, Imported
-from attention.sources import translate_model
-from pages.ui import cache, imports, markup, state
-from pages.ui.frame import folded, said
-from pages.ui.state import board
-from pages.ui.uploads import upload
+from attention.sources.registry import translate_model
+from pages.ui.frame import cache, markup, state
+from pages.ui.frame.page import folded, said
+from pages.ui.frame.state import board
+from pages.ui.parts import imports
+from pages.ui.parts.uploads import upload
 
 GIVEN, NUMBER = "import_names", "import_number"
 FROM = ("own", "file", "model")

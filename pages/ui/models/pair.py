@@ -7,22 +7,22 @@ from collections.abc import Sequence
 import numpy as np
 import streamlit as st
 
-from attention.compare import Agreement, compare, compare_tables, read_row
 from attention.errors import AttentionError, ImportRefused
 from attention.figures.heatmap import difference_figure, difference_limit, weights_figure
 from attention.figures.plan import THIRD
-from attention.handmade import filled_rows, target_rows
-from attention.imported.chosen import Chosen, chosen
+from attention.hand.compare import Agreement, compare, compare_tables, read_row
+from attention.hand.table import filled_rows, target_rows
 from attention.imported.stack import Imported, Pick, Stack
-from attention.sources import Computation, Request, compute, fitted_source
+from attention.sources.imported_table import Chosen, chosen
+from attention.sources.registry import Computation, Request, compute, fitted_source
 from attention.types import Floats, SourceName
-from pages.ui import cache, markup, state
-from pages.ui.comparison import MOST_ROWS, difference_bar, number, sentence
-from pages.ui.frame import said
+from pages.ui.frame import cache, markup, state
+from pages.ui.frame.page import said
+from pages.ui.frame.state import board
 from pages.ui.models.picking import Shown, table, table_picker
 from pages.ui.models.views import top_of
-from pages.ui.state import board
-from pages.ui.tables import CHART, hover_text, named, reader_table
+from pages.ui.parts.comparison import MOST_ROWS, difference_bar, number, sentence
+from pages.ui.parts.tables import CHART, hover_text, named, reader_table
 
 WITH: tuple[str, ...] = ("table", "hand", "syntax", "translation", "fitted", "random")
 SMALL = {"height": 330, "font_size": 12, "room": THIRD}

@@ -10,11 +10,12 @@ import streamlit as st
 from attention.imported.pieces import Line
 from attention.imported.stack import Imported, Pick, Stack, picked, ways
 from attention.imported.words import Units, WordTable, merged, units
-from attention.tokens import MAX_CHARACTERS, cut
 from attention.types import Tokens
-from pages.ui import frame, imports, markup, state
-from pages.ui.frame import said
-from pages.ui.state import board
+from attention.words.segment import MAX_CHARACTERS, cut
+from pages.ui.frame import markup, page, state
+from pages.ui.frame.page import said
+from pages.ui.frame.state import board
+from pages.ui.parts import imports
 
 WORDS, SPECIALS, NORMALISE = "import_words", "import_specials", "import_normalise"
 
@@ -66,7 +67,7 @@ def stack_picker(held: Imported) -> Stack:
     stack = held.stack(imports.kind())
     if len(kinds) > 1:
         key = state.fill("import_kind_box", stack.kind)
-        with frame.sidebar():
+        with page.sidebar():
             st.segmented_control(
                 said("models.kind"), kinds, key=key, required=True, format_func=lambda kind: said(f"models.kind.{kind}"),
                 on_change=lambda: state.keep(imports.KIND, state.value(key)),
@@ -116,7 +117,7 @@ def choose(name: str, field: str, key: str) -> None:
 
 def units_picker(stack: Stack) -> Shown:
     """Words or pieces, special pieces shown or left out, rows divided by their sum."""
-    with frame.sidebar(), st.container(key="import_units"):
+    with page.sidebar(), st.container(key="import_units"):
         words = flip(WORDS, True)
         specials = flip(SPECIALS, False)
         normalise = flip(NORMALISE, False) if not stack.softmax else False

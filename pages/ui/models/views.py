@@ -7,20 +7,21 @@ from dataclasses import replace
 import numpy as np
 import streamlit as st
 
-from attention.board import Board
 from attention.errors import ImportRefused
-from attention.figures.coarse import coarse, coarse_words
 from attention.figures.heatmap import weights_figure
 from attention.figures.plan import PAGE, QUARTER
-from attention.imported.chosen import chosen
+from attention.figures.thumbnail import coarse, coarse_words
 from attention.imported.stack import SUM, Imported, Pick, Stack
 from attention.imported.words import WordTable, reachable
+from attention.session.board import Board
+from attention.sources.imported_table import chosen
 from attention.types import Floats
-from pages.ui import links, markup, state
-from pages.ui.frame import said
+from pages.ui.frame import markup, state
+from pages.ui.frame.page import said
+from pages.ui.frame.state import board
 from pages.ui.models.picking import SPECIALS, WORDS, Shown, table
-from pages.ui.state import board
-from pages.ui.tables import CHART, hover_text, left_out, reader_table, scale_bar, scrolled, size
+from pages.ui.parts import curves
+from pages.ui.parts.tables import CHART, hover_text, left_out, reader_table, scale_bar, scrolled, size
 
 COLUMNS = 4
 MOST_SMALL = 48
@@ -97,7 +98,7 @@ def as_source(board: Board) -> Board:
 
 
 def links_of(shown: WordTable) -> None:
-    links.links_view("model_links", shown.rows, shown.cols, shown.weights, top=top_of(shown.weights))
+    curves.links_view("model_links", shown.rows, shown.cols, shown.weights, top=top_of(shown.weights))
 
 
 def all_heads(stack: Stack, pick: Pick, shown: Shown) -> None:

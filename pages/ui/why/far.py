@@ -15,12 +15,12 @@ from attention.experiments.far import Stretch, stretches, weights_back
 from attention.experiments.memory import memory, network
 from attention.figures.lines import Line, lines_figure
 from attention.models.untrained import embed
-from attention.sources import Computation
+from attention.sources.registry import Computation
 from attention.types import SourceName
-from pages.ui import markup
-from pages.ui.frame import said
-from pages.ui.state import board
-from pages.ui.steps import head_name
+from pages.ui.frame import markup
+from pages.ui.frame.page import said
+from pages.ui.frame.state import board
+from pages.ui.parts.choices import head_name
 from pages.ui.why import parts
 
 SOUGHT_HEADS: dict[SourceName, tuple[str, ...]] = {"syntax": ("head", "neighbours"), "random": ("",)}

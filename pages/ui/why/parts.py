@@ -14,10 +14,10 @@ import streamlit as st
 
 from attention.experiments.lessons import Lesson, lessons
 from attention.types import Floats
-from pages.ui import markup, state
-from pages.ui.frame import said
-from pages.ui.state import board
-from pages.ui.tables import CHART, named
+from pages.ui.frame import markup, state
+from pages.ui.frame.page import said
+from pages.ui.frame.state import board
+from pages.ui.parts.tables import CHART, named
 
 STYLES = Path(__file__).with_name("why.css").read_text(encoding="utf8")
 MOST_DRAWN = 40

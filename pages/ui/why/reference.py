@@ -7,18 +7,18 @@ from collections.abc import Iterator
 import numpy as np
 import streamlit as st
 
-from attention.compare import read_row
 from attention.errors import WeightsError
-from attention.examples import examples
+from attention.experiments.four_steps import cosines
 from attention.experiments.reference import CONTENTS, DIRECTIONS, MARKS, PRONOUNS, Reference, reference
-from attention.handmade import filled_rows
-from attention.sources import Computation, Request, compute, fitted_source
+from attention.hand.compare import read_row
+from attention.hand.examples import examples
+from attention.hand.table import filled_rows
+from attention.sources.registry import Computation, Request, compute, fitted_source
 from attention.types import HandTable
-from attention.worked import cosines
-from pages.ui import cache, markup
-from pages.ui.frame import said
-from pages.ui.state import board
-from pages.ui.steps import head_name
+from pages.ui.frame import cache, markup
+from pages.ui.frame.page import said
+from pages.ui.frame.state import board
+from pages.ui.parts.choices import head_name
 from pages.ui.why import parts
 
 PRONOUN_WORDS = ("他", "她", "它", "他们", "她们", "它们")

@@ -5,15 +5,15 @@ from __future__ import annotations
 import numpy as np
 import streamlit as st
 
-from attention.experiments.again import attend_again
+from attention.experiments.recompute import attend_again
 from attention.experiments.rows import by_columns, heat, heats, most_entropy
 from attention.figures.heatmap import weights_figure
 from attention.figures.lines import Line, lines_figure
-from attention.sources import Computation
+from attention.sources.registry import Computation
 from attention.types import Floats, Trace
-from pages.ui.frame import said
-from pages.ui.state import board
-from pages.ui.tables import hover_text, reader_table, scale_bar, size
+from pages.ui.frame.page import said
+from pages.ui.frame.state import board
+from pages.ui.parts.tables import hover_text, reader_table, scale_bar, size
 from pages.ui.why import parts
 
 TEMPERATURES = (0.1, 0.2, 0.3, 0.5, 0.7, 1.0, 1.5, 2.0, 3.0, 4.0, 5.0)

@@ -7,12 +7,12 @@ import math
 import numpy as np
 import streamlit as st
 
-from attention.experiments.again import attend_again
+from attention.experiments.four_steps import entropy
+from attention.experiments.recompute import attend_again
 from attention.experiments.scaling import WIDTHS, Spread, one_row, spread, spreads
 from attention.figures.lines import Line, lines_figure
-from attention.sources import Computation
-from attention.worked import entropy
-from pages.ui.frame import said
+from attention.sources.registry import Computation
+from pages.ui.frame.page import said
 from pages.ui.why import parts
 
 MOST_KEYS = 12

@@ -7,18 +7,18 @@ from collections.abc import Sequence
 import numpy as np
 import streamlit as st
 
-from attention.board import with_text
-from attention.compare import Reading, read_row
 from attention.errors import AttentionError, FileError
 from attention.experiments.pairs import Pair, alike, pairs, place
 from attention.figures.heatmap import weights_figure
 from attention.figures.plan import MOST_DIGITS
-from attention.sources import Computation, Request, compute, fitted_source
-from attention.tokens import cut
-from pages.ui import cache, markup, state
-from pages.ui.frame import said
-from pages.ui.state import board
-from pages.ui.tables import hover_text, reader_table
+from attention.hand.compare import Reading, read_row
+from attention.session.board import with_text
+from attention.sources.registry import Computation, Request, compute, fitted_source
+from attention.words.segment import cut
+from pages.ui.frame import cache, markup, state
+from pages.ui.frame.page import said
+from pages.ui.frame.state import board
+from pages.ui.parts.tables import hover_text, reader_table
 from pages.ui.why import parts
 
 SIDES = ("first", "second")

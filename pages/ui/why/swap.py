@@ -8,11 +8,11 @@ import streamlit as st
 from attention.experiments.swap import largest_gap, lopsidedness, most_lopsided, swapped, tied
 from attention.figures.heatmap import weights_figure
 from attention.figures.scores import scores_figure
-from attention.sources import Computation
+from attention.sources.registry import Computation
 from attention.types import Floats, Mask, Trace
-from pages.ui.frame import said
-from pages.ui.state import board
-from pages.ui.tables import hover_text, reader_table, size
+from pages.ui.frame.page import said
+from pages.ui.frame.state import board
+from pages.ui.parts.tables import hover_text, reader_table, size
 from pages.ui.why import parts
 
 

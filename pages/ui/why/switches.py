@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from pages.ui import controls, state
-from pages.ui.frame import toggle
+from pages.ui.frame import state
+from pages.ui.frame.page import toggle
+from pages.ui.parts import controls
 
 OWN = {"scaling": "scale", "rows": "temperature"}
 """An experiment that has this switch itself, or shows both of its sides: the sidebar's changes nothing in it."""

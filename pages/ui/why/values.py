@@ -5,15 +5,15 @@ from __future__ import annotations
 import numpy as np
 import streamlit as st
 
+from attention.experiments.four_steps import cosines
 from attention.experiments.swap import largest_gap
 from attention.experiments.values import FEATURES, NAMES, WAYS, Cost, cost, look_up, with_identity
 from attention.figures.lines import Line, lines_figure
 from attention.figures.matrix import matrix_figure
 from attention.figures.plan import MOST_DIGITS
-from attention.sources import Computation
+from attention.sources.registry import Computation
 from attention.types import Trace
-from attention.worked import cosines
-from pages.ui.frame import said
+from pages.ui.frame.page import said
 from pages.ui.why import parts
 
 MOST_KEYS = 8

@@ -30,9 +30,9 @@ from typing import Any
 
 import numpy as np
 
-from attention.handmade import Cell, matching_positions, with_values
-from attention.tokens import MAX_WORDS
+from attention.hand.table import Cell, matching_positions, with_values
 from attention.types import Floats, HandTable
+from attention.words.segment import MAX_WORDS
 from pages.ui.widgets.component import load_component
 
 CIVIDIS = (
@@ -119,7 +119,7 @@ def apply_edits(state: object, table: HandTable, receipt: str = "") -> Edited | 
     """`table` with the edits in the component's `state` that `receipt` does not cover yet; None where there are none.
 
     Edits made while the words were being changed go to the words that are still there, as `handmade.carry` finds them. (A board
-    knows more than one table: `attention.board.with_edits`.)
+    knows more than one table: `attention.session.board.with_edits`.)
     """
     edits = new_edits(state, receipt)
     if edits is None:

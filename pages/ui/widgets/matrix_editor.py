@@ -2,7 +2,7 @@
 
 The browser sends the whole matrix at each change, with what it was filled from: the words of the visitor's sentence, and the
 epoch, which counts how often all matrices were exchanged for others. A matrix of an older epoch is not taken; one of other words
-is, as `attention.typed.with_edit` says. So no edit is lost, and none falls into a matrix that was exchanged meanwhile.
+is, as `with_edit` says. So no edit is lost, and none falls into a matrix that was exchanged meanwhile.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from attention.typed import LARGEST, MOST_WORDS
+from attention.sources.typed_matrices import LARGEST, MOST_WORDS
 from attention.types import Floats
 from pages.ui.widgets.component import load_component
 

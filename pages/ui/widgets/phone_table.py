@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from attention.store.store import MOST_OF_ONE
+from attention.classroom.store import MOST_OF_ONE
 from attention.types import Floats, HandTable
 from pages.ui.widgets.component import load_component
 

@@ -13,8 +13,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from attention.store.keys import SECRET, STUDENT, tidy_code
-from attention.store.store import MOST_OF_ONE
+from attention.classroom.keys import SECRET, STUDENT, tidy_code
+from attention.classroom.store import MOST_OF_ONE
 from pages.ui.widgets.component import load_component
 
 HASH = "teacher"

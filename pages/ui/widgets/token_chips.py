@@ -16,7 +16,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Literal
 
-from attention.text import is_punctuation
+from attention.words.characters import is_punctuation
 from pages.ui.widgets.component import load_component
 
 

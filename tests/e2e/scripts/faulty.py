@@ -2,7 +2,9 @@
 
 import streamlit as st
 
-from pages.ui import frame, sentence, state
+from pages.ui.frame import page as frame
+from pages.ui.frame import state
+from pages.ui.parts import sentence
 
 
 def broken(where: str) -> None:

@@ -11,7 +11,7 @@ from pathlib import Path
 import streamlit as st
 from streamlit.runtime.app_session import AppSession
 
-from pages.ui import frame
+from pages.ui.frame import page
 
 TRAIN = Path(__file__).parents[3] / "pages" / "2_train.py"
 LATE = 0.5  # s
@@ -23,5 +23,5 @@ def late(session: AppSession, callback: Callable[[], None]) -> None:
 
 if st.runtime.exists():  # not where somebody only imports it
     AppSession._call_soon_on_event_loop = late  # type: ignore[method-assign]
-    frame.PAGES = ()  # there is no other page beside this script
+    page.PAGES = ()  # there is no other page beside this script
     runpy.run_path(str(TRAIN))

@@ -1,0 +1,96 @@
+"""What a class has built, as files: JSON with everything, CSV with one line a cell.
+
+    format     "attention-table/room/1"
+    code       of the room
+    words      the sentence's words, in order: n texts
+    opened     when, in UTC; closed, shown: true or false
+    tables     one for each student: number, hidden, sent (UTC), values: n rows of n numbers, null where left open
+    mean       n rows of n: over the tables that are not hidden, null where nobody filled in
+    spread     n rows of n: standard deviation, null where fewer than two filled in
+    counts     n rows of n: how many filled in
+    versions   of this product, of Python and of the packages that the numbers depend on
+
+Row = query, column = key. No file says who sent a table: nobody knows.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Iterator, Sequence
+from datetime import UTC, datetime
+
+import numpy as np
+
+from attention.classroom.rooms import Room, Sent
+from attention.exchange.table_csv import defused
+from attention.exchange.table_json import with_nulls
+from attention.exchange.versions import versions
+from attention.hand.consensus import Consensus, consensus
+
+FORMAT = "attention-table/room/1"
+HEAD = {
+    "zh": ("表", "已隐藏", "查询序号", "查询", "键序号", "键", "值"),
+    "en": ("table", "hidden", "query no.", "query", "key no.", "key", "value"),
+}
+NAMES = {"zh": ("平均", "标准差"), "en": ("mean", "standard deviation")}
+
+
+def visible(tables: Sequence[Sent]) -> list[Sent]:
+    """Those that the teacher has not hidden."""
+    return [sent for sent in tables if not sent.hidden]
+
+
+def together_of(room: Room, tables: Sequence[Sent]) -> Consensus:
+    """What the visible tables say together."""
+    return consensus(room.words, [sent.table for sent in visible(tables)])
+
+
+def room_json(room: Room, tables: Sequence[Sent]) -> bytes:
+    together = together_of(room, tables)
+    content = {
+        "format": FORMAT,
+        "code": room.code,
+        "words": list(room.words),
+        "opened": moment(room.opened),
+        "closed": room.closed,
+        "shown": room.shown,
+        "tables": [
+            {
+                "number": sent.number,
+                "hidden": sent.hidden,
+                "sent": moment(sent.sent),
+                "values": with_nulls(sent.table.values),
+            }
+            for sent in tables
+        ],
+        "mean": with_nulls(together.mean.values),
+        "spread": with_nulls(together.spread),
+        "counts": together.counts.tolist(),
+        "versions": versions(),
+    }
+    return (json.dumps(content, ensure_ascii=False, indent=1, allow_nan=False) + "\n").encode()
+
+
+def room_csv(room: Room, tables: Sequence[Sent], *, language: str = "zh") -> bytes:
+    """One line for each cell that somebody filled in; mean and standard deviation at the end."""
+    file = io.StringIO(newline="")
+    writer = csv.writer(file)
+    writer.writerow(HEAD[language])
+    for sent in tables:
+        writer.writerows(lines(room, str(sent.number), sent.hidden, sent.table.values))
+    together = together_of(room, tables)
+    for name, values in zip(NAMES[language], (together.mean.values, together.spread), strict=True):
+        writer.writerows(lines(room, name, False, values))
+    return file.getvalue().encode("utf-8-sig")
+
+
+def lines(room: Room, name: str, hidden: bool, values: np.ndarray) -> Iterator[tuple[object, ...]]:
+    words = [defused(word) for word in room.words]
+    for i, j in np.argwhere(~np.isnan(values)).tolist():
+        yield name, int(hidden), i + 1, words[i], j + 1, words[j], round(float(values[i, j]), 6)
+
+
+def moment(seconds: float) -> str:
+    return datetime.fromtimestamp(seconds, UTC).isoformat(timespec="seconds")

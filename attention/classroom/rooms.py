@@ -1,0 +1,135 @@
+"""What a room is, what it holds, and what it takes: every input is checked here, whatever the page has checked before."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Literal
+
+import numpy as np
+import numpy.typing as npt
+
+from attention.errors import AttentionError, RoomInputError
+from attention.reading.values import numbers
+from attention.types import Floats, HandTable
+from attention.words.characters import clean
+from attention.words.segment import MAX_CHARACTERS, MAX_WORDS
+
+DECIMALS = 4
+"""So many of a value are kept; a person types two."""
+
+
+@dataclass(frozen=True)
+class Limits:
+    """What one room may hold: tables that are not hidden, tables of one maker, bytes of those not hidden. And of all rooms
+    together: bytes; beyond them a room takes only what keeps it within its `share`."""
+
+    tables: int
+    of_one: int
+    room_bytes: int
+    bytes: int
+    share: int
+
+
+@dataclass(frozen=True)
+class Room:
+    """lock: the digest of the teacher's secret; revision: grows with every change of the room or one of its tables;
+    opened, touched: seconds since 1970. maker: a digest of the session that opened it; bytes: of its tables; expired: when it was
+    first seen to be past its days."""
+
+    code: str
+    words: tuple[str, ...]
+    lock: str = field(repr=False)
+    closed: bool = False
+    shown: bool = False
+    revision: int = 0
+    opened: float = 0.0
+    touched: float = 0.0
+    maker: str = field(default="", repr=False)
+    bytes: int = 0
+    expired: float | None = None
+
+
+@dataclass(frozen=True)
+class Row:
+    """A table as it is kept. student: a digest; cells: JSON, as `packed` writes it; hidden: the teacher leaves it out; maker: a
+    digest of the session that first sent it."""
+
+    number: int
+    student: str = field(repr=False)
+    cells: str = field(repr=False)
+    hidden: bool
+    sent: float
+    maker: str = field(default="", repr=False)
+
+
+@dataclass(frozen=True, eq=False)
+class Sent:
+    """A student's table: values from 0 to 1, NaN where the student left a cell open. number: its place in the room, from 1."""
+
+    number: int
+    table: HandTable
+    hidden: bool
+    sent: float
+
+
+def checked_words(words: Sequence[str]) -> tuple[str, ...]:
+    """The words of a room. Raises RoomInputError unless they are words: visible, without blanks, and not too many."""
+    if not 2 <= len(words) <= MAX_WORDS:
+        raise RoomInputError("words", len(words))
+    for word in words:
+        if not isinstance(word, str) or not word or word != "".join(clean(word).text.split()):
+            raise RoomInputError("word", word)
+    if sum(map(len, words)) > MAX_CHARACTERS:
+        raise RoomInputError("long", sum(map(len, words)))
+    return tuple(words)
+
+
+def checked_table(words: Sequence[str], values: npt.ArrayLike) -> HandTable:
+    """A table for these words: (n, n) numbers from 0 to 1, NaN or None where open, the diagonal open, not all of it open.
+
+    Raises RoomInputError for anything else.
+    """
+    try:
+        cells = values if isinstance(values, np.ndarray) else numbers(values, nulls=True)
+        given = HandTable(tuple(words), cells.astype(np.float64))
+        table = HandTable(given.words, np.round(given.values, DECIMALS))
+    except (AttentionError, TypeError, ValueError, OverflowError, RecursionError) as error:
+        raise RoomInputError("table", type(error).__name__) from error
+    if table.considered.diagonal().any():
+        raise RoomInputError("diagonal")
+    if not table.considered.any():
+        raise RoomInputError("empty")
+    return table
+
+
+def too_large(
+    room: int, growth: int, hidden: int, everything: int, limits: Limits
+) -> Literal["full", "crowded"] | None:
+    """Why a table may not make its room grow. In bytes; room: what it holds, `hidden` of it in hidden tables; everything: what
+    all rooms hold. Hidden tables make place for others, until they are as many again."""
+    if growth <= 0:
+        return None
+    if room + growth > limits.room_bytes + min(hidden, limits.room_bytes):
+        return "full"
+    return "crowded" if room + growth > limits.share and everything + growth > limits.bytes else None
+
+
+def packed(table: HandTable) -> str:
+    """The table's values as JSON: n rows of n, null where open. ASCII: as many bytes as characters."""
+    cells = [[None if value != value else value for value in row] for row in table.values.tolist()]
+    return json.dumps(cells, separators=(",", ":"))
+
+
+def unpacked(words: tuple[str, ...], cells: str) -> HandTable:
+    """What `packed` wrote."""
+    return HandTable(words, values_of(cells))
+
+
+def values_of(cells: str) -> Floats:
+    return np.array(json.loads(cells), dtype=np.float64)
+
+
+def sent_of(room: Room, row: Row) -> Sent:
+    return Sent(row.number, unpacked(room.words, row.cells), row.hidden, row.sent)

@@ -1,0 +1,208 @@
+"""Rooms in a database, through SQLAlchemy Core: a SQLite file, or PostgreSQL for several processes and machines.
+
+Every change of a room or its tables first updates the room's row. That takes the row's lock (in SQLite the file's), so that of
+two crossing calls one waits: a table cannot slip in behind "close", and numbers are given once.
+"""
+
+from __future__ import annotations
+
+import json
+import secrets
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any, Literal, cast
+
+from sqlalchemy import Connection, Engine, RowMapping, case, delete, func, insert, select, update
+from sqlalchemy.dialects import postgresql, sqlite
+
+from attention.classroom.backend import Added, Outcome
+from attention.classroom.faults import translated
+from attention.classroom.rooms import Limits, Room, Row, too_large
+from attention.classroom.schema import ROOMS, SETTINGS, TABLES, TRIES, migrate
+
+SALT = "salt"
+READING = "clock"
+
+
+class SqlBackend:
+    """engine: made by places.py, which says how SQLite and PostgreSQL are opened."""
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+        try:
+            self._prepare()
+        except BaseException:
+            engine.dispose()
+            raise
+
+    def _prepare(self) -> None:
+        own_salt = self._insert(SETTINGS).values(name=SALT, value=secrets.token_hex()).on_conflict_do_nothing()
+        with self._writing() as connection:
+            migrate(connection)
+            connection.execute(own_salt)
+
+    def add_room(self, room: Room, *, most: int, unused_before: float) -> Added:
+        values = {**vars(room), "words": json.dumps(room.words, ensure_ascii=False)}
+        with self._writing() as connection:
+            if connection.execute(select(func.count()).select_from(ROOMS)).scalar_one() >= most:
+                made = func.count().over(partition_by=ROOMS.c.maker).label("made")
+                unused = select(ROOMS.c.code, ROOMS.c.opened, made).where(ROOMS.c.revision == 0).subquery()
+                order = (unused.c.made.desc(), unused.c.opened.desc())
+                one = select(unused.c.code).where(unused.c.opened < unused_before).order_by(*order).limit(1)
+                if not connection.execute(delete(ROOMS).where(ROOMS.c.code.in_(one), ROOMS.c.revision == 0)).rowcount:
+                    return "full"
+            adding = self._insert(ROOMS).values(values).on_conflict_do_nothing().returning(ROOMS.c.code)
+            if connection.execute(adding).first() is not None:  # rowcount is -1 with psycopg
+                return "added"
+            connection.rollback()
+            return "taken"
+
+    def room(self, code: str) -> Room | None:
+        with self._reading() as connection:
+            found = connection.execute(select(ROOMS).where(ROOMS.c.code == code)).mappings().first()
+        return room_of(found) if found else None
+
+    def put_table(self, code: str, student: str, cells: str, *, now: float, maker: str, limits: Limits) -> Outcome:
+        with self._writing() as connection:
+            if not self._changed(connection, code, now, ROOMS.c.closed.is_(False)):
+                there = connection.execute(select(ROOMS.c.code).where(ROOMS.c.code == code)).first()
+                return "closed" if there else "missing"
+            own = (TABLES.c.room == code) & (TABLES.c.student == student)
+            size = connection.execute(select(func.length(TABLES.c.cells)).where(own)).scalar()
+            growth = len(cells) - (size or 0)
+            refusal = refused(connection, code, None if size is not None else maker, growth, limits)
+            if refusal:
+                connection.rollback()
+                return refusal
+            connection.execute(update(ROOMS).where(ROOMS.c.code == code).values(bytes=ROOMS.c.bytes + growth))
+            if size is not None:
+                connection.execute(update(TABLES).where(own).values(cells=cells, sent=now))
+                return "kept"
+            last = select(func.coalesce(func.max(TABLES.c.number), 0)).where(TABLES.c.room == code)
+            number = connection.execute(last).scalar_one() + 1
+            row = {"room": code, "number": number, "student": student, "cells": cells, "hidden": False, "sent": now}
+            connection.execute(insert(TABLES).values({**row, "maker": maker}))
+            return "kept"
+
+    def rows(self, code: str) -> list[Row]:
+        wanted = select(TABLES).where(TABLES.c.room == code).order_by(TABLES.c.number)
+        with self._reading() as connection:
+            return [row_of(found) for found in connection.execute(wanted).mappings()]
+
+    def row(self, code: str, student: str) -> Row | None:
+        wanted = select(TABLES).where(TABLES.c.room == code, TABLES.c.student == student)
+        with self._reading() as connection:
+            found = connection.execute(wanted).mappings().first()
+        return row_of(found) if found else None
+
+    def set_room(self, code: str, *, now: float, closed: bool | None = None, shown: bool | None = None) -> bool:
+        changes = {name: value for name, value in (("closed", closed), ("shown", shown)) if value is not None}
+        with self._writing() as connection:
+            return self._changed(connection, code, now, **changes)
+
+    def set_hidden(self, code: str, number: int, hidden: bool, *, now: float) -> bool:
+        one = (TABLES.c.room == code) & (TABLES.c.number == number)
+        with self._writing() as connection:
+            self._changed(connection, code, now)
+            return bool(connection.execute(update(TABLES).where(one).values(hidden=hidden)).rowcount)
+
+    def touch(self, code: str, *, now: float) -> None:
+        with self._writing() as connection:
+            connection.execute(update(ROOMS).where(ROOMS.c.code == code).values(touched=now))
+
+    def remove(self, code: str) -> bool:
+        with self._writing() as connection:  # the tables go with the room: ON DELETE CASCADE
+            return bool(connection.execute(delete(ROOMS).where(ROOMS.c.code == code)).rowcount)
+
+    def tries(self, key: str, *, since: float) -> int:
+        wanted = select(TRIES.c.count).where(TRIES.c.key == key, TRIES.c.began > since)
+        with self._reading() as connection:
+            return int(connection.execute(wanted).scalar() or 0)
+
+    def count_try(self, key: str, *, now: float, since: float) -> int:
+        over = TRIES.c.began <= since
+        changes = {"began": case((over, now), else_=TRIES.c.began), "count": case((over, 1), else_=TRIES.c.count + 1)}
+        first = self._insert(TRIES).values(key=key, began=now, count=1)
+        counting = first.on_conflict_do_update(index_elements=[TRIES.c.key], set_=changes).returning(TRIES.c.count)
+        with self._writing() as connection:
+            return int(connection.execute(counting).scalar_one())
+
+    def reading(self, now: float) -> float | None:
+        last = select(SETTINGS.c.value).where(SETTINGS.c.name == READING)
+        noting = self._insert(SETTINGS).values(name=READING, value=repr(now))
+        with self._writing() as connection:
+            found = connection.execute(last).scalar()
+            connection.execute(
+                noting.on_conflict_do_update(index_elements=[SETTINGS.c.name], set_={"value": repr(now)})
+            )
+        return None if found is None else float(found)
+
+    def sweep(self, *, now: float, rooms_before: float, tries_before: float, marked_before: float | None) -> int:
+        old = ROOMS.c.touched < rooms_before
+        unmarked = old if marked_before is None else old & ROOMS.c.expired.is_(None)
+        with self._writing() as connection:
+            connection.execute(delete(TRIES).where((TRIES.c.began < tries_before) | (TRIES.c.began > now)))
+            connection.execute(update(ROOMS).where(~old, ROOMS.c.expired.is_not(None)).values(expired=None))
+            connection.execute(update(ROOMS).where(unmarked).values(expired=now))
+            if marked_before is None:
+                return 0
+            return connection.execute(delete(ROOMS).where(old, ROOMS.c.expired < marked_before)).rowcount
+
+    def salt(self) -> str:
+        with self._reading() as connection:
+            return str(connection.execute(select(SETTINGS.c.value).where(SETTINGS.c.name == SALT)).scalar_one())
+
+    def close(self) -> None:
+        self._engine.dispose()
+
+    def _changed(self, connection: Connection, code: str, now: float, *only_if: Any, **changes: bool) -> bool:
+        """Take the room's lock, and note that something in it changes; False where it is not there, or not as `only_if` says."""
+        values = {"revision": ROOMS.c.revision + 1, "touched": now, **changes}
+        return bool(connection.execute(update(ROOMS).where(ROOMS.c.code == code, *only_if).values(values)).rowcount)
+
+    def _insert(self, table: Any) -> Any:
+        """Each dialect has its own INSERT … ON CONFLICT."""
+        return (postgresql if self._engine.dialect.name == "postgresql" else sqlite).insert(table)
+
+    @contextmanager
+    def _reading(self) -> Iterator[Connection]:
+        with translated(), self._engine.connect() as connection, connection.begin():
+            yield connection
+
+    @contextmanager
+    def _writing(self) -> Iterator[Connection]:
+        """A transaction that is committed, on the disk, when the block ends."""
+        with translated(), self._engine.connect() as bare:
+            connection = bare.execution_options(writes=True)  # SQLite asks for the file's lock at once: places.py
+            with connection.begin():
+                yield connection
+
+
+def refused(
+    connection: Connection, code: str, maker: str | None, growth: int, limits: Limits
+) -> Literal["full", "many", "crowded"] | None:
+    """Which limit a table would go beyond. maker: None for a table that is corrected; growth: in bytes."""
+    counted = select(func.count()).where(TABLES.c.room == code)
+    if (
+        maker is not None
+        and connection.execute(counted.where(TABLES.c.hidden.is_(False))).scalar_one() >= limits.tables
+    ):
+        return "full"
+    if maker and connection.execute(counted.where(TABLES.c.maker == maker)).scalar_one() >= limits.of_one:
+        return "many"
+    room = connection.execute(select(ROOMS.c.bytes).where(ROOMS.c.code == code)).scalar_one()
+    hidden = everything = 0
+    if room + growth > limits.room_bytes:
+        hidden_cells = select(func.sum(func.length(TABLES.c.cells))).where(TABLES.c.room == code, TABLES.c.hidden)
+        hidden = connection.execute(hidden_cells).scalar() or 0
+    if room + growth > limits.share:
+        everything = connection.execute(select(func.sum(ROOMS.c.bytes))).scalar() or 0
+    return too_large(room, growth, int(hidden), int(everything), limits)
+
+
+def room_of(found: RowMapping) -> Room:
+    return Room(**{**cast(dict[str, Any], found), "words": tuple(json.loads(found["words"]))})
+
+
+def row_of(found: RowMapping) -> Row:
+    return Row(**{name: value for name, value in found.items() if name != "room"})

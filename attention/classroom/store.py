@@ -1,0 +1,252 @@
+"""The rules of the classroom: who may see, send and steer what, over any place that keeps rooms.
+
+A room is found by its code. Whoever has the code may send one table and correct it until the room is closed; whoever has the
+teacher's secret may see all tables, hide one, show their mean to all, close, export and delete. The secret is checked here, at
+every call.
+
+No limit here may keep others out, who cannot be told from whoever reaches it. Wrong codes are counted by address, and a whole
+school has one: they are answered later and later, while a right one always enters at once. Wrong secrets are not counted, for
+nobody guesses 128 bits. Rooms and tables are limited by session, and altogether so that what is in use stays.
+"""
+
+from __future__ import annotations
+
+import hmac
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import NoReturn
+
+import numpy.typing as npt
+
+from attention.classroom.backend import Backend, Outcome
+from attention.classroom.keys import SECRET, STUDENT, digest, network, new_code, new_secret, tidy_code
+from attention.classroom.rooms import Limits, Room, Sent, checked_table, checked_words, packed, sent_of
+from attention.errors import (
+    NotShown,
+    RoomClosed,
+    RoomFull,
+    RoomInputError,
+    RoomsTooMany,
+    RoomUnknown,
+    SeatsTooMany,
+    SecretWrong,
+    StoreBusy,
+    StoreCrowded,
+)
+
+MB = 2**20
+MOST_TABLES = 1000
+"""In a room, hidden ones not counted: nobody fills the disk through one code, and a teacher can make place."""
+MOST_OF_ONE = 8
+"""Tables of one session in a room: pupils who take turns at one computer."""
+MOST_ROOM_BYTES = 32 * MB
+"""A class of 60 with 256 words each, of four digits each, needs 27 MB; at 7 words it needs 13 KB."""
+MOST_BYTES = 1024 * MB
+SHARE = MB // 4
+"""What a room may hold however full the database is: 60 tables of 28 words."""
+FREE_WRONG = 10
+"""Wrong codes of one address in WRONG_SPAN that are answered at once."""
+MOST_WRONG = 100
+"""From so many on the answer takes longest, and is no longer counted."""
+LONGEST_WAIT = 4.0
+"""Seconds until a wrong code is answered."""
+WRONG_SPAN = 600.0
+MOST_OPENED = 30
+"""Rooms of one session in OPENED_SPAN."""
+OPENED_SPAN = 3600.0
+MOST_ROOMS = 10_000
+"""In the database. Beyond, one that was opened UNUSED_SPAN ago and never used gives way."""
+UNUSED_SPAN = 300.0
+TIDY_SPAN = 3600.0
+"""Seconds between two looks for old rooms."""
+DAY = 86_400.0
+CODES_TRIED = 20
+
+
+@dataclass(frozen=True)
+class Opened:
+    """A new room and the secret that steers it, which is told only once."""
+
+    room: Room
+    secret: str = field(repr=False)
+
+
+class Store:
+    """backend: where it is kept. days: after so many without a touch a room is deleted. clock: seconds since 1970, which somebody
+    may set wrong; steady: seconds that nobody sets."""
+
+    def __init__(
+        self,
+        backend: Backend,
+        *,
+        days: float = 30.0,
+        clock: Callable[[], float] = time.time,
+        steady: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._backend, self._days, self._clock, self._steady = backend, days, clock, steady
+        self._salt = backend.salt()
+        self._tidied: float | None = None
+        self.tidy()
+
+    @property
+    def days(self) -> float:
+        return self._days
+
+    # Whoever comes
+
+    def open_room(self, words: Sequence[str], *, maker: str = "") -> Opened:
+        """A new room for these words. maker: what names a session; "" is not limited. Raises RoomInputError, RoomsTooMany."""
+        self.tidy()
+        checked, now = checked_words(words), self._clock()
+        known = digest(self._salt, "open", maker) if maker else ""
+        if known and self._backend.count_try(known, now=now, since=now - OPENED_SPAN) > MOST_OPENED:
+            raise RoomsTooMany(MOST_OPENED)
+        secret = new_secret()
+        for _ in range(CODES_TRIED):
+            room = Room(new_code(), checked, digest(secret), opened=now, touched=now, maker=known)
+            added = self._backend.add_room(room, most=MOST_ROOMS, unused_before=now - UNUSED_SPAN)
+            if added == "added":
+                return Opened(room, secret)
+            if added == "full":
+                raise RoomsTooMany(MOST_ROOMS)
+        raise StoreBusy("every code that was tried is taken")
+
+    def find(self, typed: str, *, address: str | None = None) -> Room:
+        """The room of a code that somebody typed or opened. Raises RoomUnknown; only what could be a code is counted."""
+        self.tidy()
+        code = tidy_code(typed)
+        if code is None:
+            raise RoomUnknown
+        if room := self._backend.room(code):
+            return room
+        raise RoomUnknown(self._wait(address))
+
+    def room(self, code: str) -> Room:
+        """A room whose code this visitor is known to have. Raises RoomUnknown where it has been deleted."""
+        if tidy_code(code) == code and (room := self._backend.room(code)):
+            return room
+        raise RoomUnknown
+
+    def send(self, code: str, student: str, values: npt.ArrayLike, *, maker: str = "") -> None:
+        """Keep the student's table, in place of an earlier one. When this returns, it is kept for good.
+
+        values (n, n): 0 to 1, None or NaN where open. maker: what names a session; "" is not limited.
+        Raises RoomInputError, RoomClosed, RoomFull, SeatsTooMany, RoomUnknown, StoreError.
+        """
+        room = self.room(code)
+        cells = packed(checked_table(room.words, values))
+        outcome = self._backend.put_table(
+            code, student_digest(code, student), cells, now=self._clock(),
+            maker=digest(self._salt, "send", code, maker) if maker else "",
+            limits=Limits(MOST_TABLES, MOST_OF_ONE, MOST_ROOM_BYTES, MOST_BYTES, SHARE),
+        )  # fmt: skip
+        if outcome != "kept":
+            refuse(outcome)
+
+    def own(self, code: str, student: str) -> Sent | None:
+        """The student's own table as it was last sent; None where nothing was sent."""
+        room = self.room(code)
+        row = self._backend.row(code, student_digest(code, student))
+        return sent_of(room, row) if row else None
+
+    def shown_tables(self, code: str) -> tuple[Sent, ...]:
+        """The tables that are not hidden, for the class's mean. Raises NotShown before the teacher shows them."""
+        room = self.room(code)
+        if not room.shown:
+            raise NotShown
+        return tuple(sent_of(room, row) for row in self._backend.rows(code) if not row.hidden)
+
+    # Whoever has the secret
+
+    def steer(self, code: str, secret: str) -> Room:
+        """The room, for the teacher. Raises RoomUnknown where there is none, SecretWrong where another secret steers it."""
+        room = self._require(code, secret)
+        if self._clock() - room.touched > DAY:
+            self._backend.touch(code, now=self._clock())
+        return room
+
+    def tables(self, code: str, secret: str) -> tuple[Sent, ...]:
+        """All tables, the hidden ones too, by their number."""
+        room = self._require(code, secret)
+        return tuple(sent_of(room, row) for row in self._backend.rows(code))
+
+    def hide(self, code: str, secret: str, number: int, hidden: bool = True) -> None:
+        """Leave one table out of the mean, or take it back in; its student does not see that."""
+        self._require(code, secret)
+        self._backend.set_hidden(code, number, hidden, now=self._clock())
+
+    def show(self, code: str, secret: str, shown: bool = True) -> None:
+        """Let all see the class's mean, or no longer."""
+        self._require(code, secret)
+        self._backend.set_room(code, shown=shown, now=self._clock())
+
+    def close_room(self, code: str, secret: str, closed: bool = True) -> None:
+        """No more tables are taken, or again."""
+        self._require(code, secret)
+        self._backend.set_room(code, closed=closed, now=self._clock())
+
+    def delete(self, code: str, secret: str) -> None:
+        """The room and all its tables are gone for good."""
+        self._require(code, secret)
+        self._backend.remove(code)
+
+    # Upkeep
+
+    def tidy(self) -> int:
+        """At most once an hour: delete rooms that nobody has touched for `days`, and old counts; how many rooms.
+
+        A clock that has been set wrong deletes nothing: a room that is past its days is only marked, lives on, and goes a day
+        later. A clock that jumps, by more than half of the days since anybody last looked, is not believed: the day begins anew.
+        """
+        if self._tidied is not None and self._steady() - self._tidied < TIDY_SPAN:
+            return 0
+        self._tidied, now = self._steady(), self._clock()
+        last = self._backend.reading(now)
+        believed = last is not None and 0 <= now - last <= self._days * DAY / 2
+        return self._backend.sweep(
+            now=now, rooms_before=now - self._days * DAY, tries_before=now - OPENED_SPAN,
+            marked_before=now - DAY if believed else None,
+        )  # fmt: skip
+
+    def close(self) -> None:
+        self._backend.close()
+
+    def _require(self, code: str, secret: str) -> Room:
+        room = self.room(code)
+        if SECRET.fullmatch(secret) and hmac.compare_digest(room.lock, digest(secret)):
+            return room
+        raise SecretWrong
+
+    def _wait(self, address: str | None) -> float:
+        """Count a wrong code; seconds until it shall be answered. Nobody waits here: the page does, in its visitor's own time."""
+        now, key = self._clock(), self._tries_key("code", address)
+        since = now - WRONG_SPAN
+        wrong = self._backend.tries(key, since=since)
+        if wrong < MOST_WRONG:
+            wrong = self._backend.count_try(key, now=now, since=since)
+        return LONGEST_WAIT * max(0, wrong - FREE_WRONG) / (MOST_WRONG - FREE_WRONG)
+
+    def _tries_key(self, kind: str, address: str | None) -> str:
+        """Of an address only a salted digest is kept, and that for an hour."""
+        return digest(self._salt, kind, network(address))
+
+
+def refuse(outcome: Outcome) -> NoReturn:
+    """The error for a table that was not kept."""
+    if outcome == "closed":
+        raise RoomClosed
+    if outcome == "full":
+        raise RoomFull(MOST_TABLES)
+    if outcome == "many":
+        raise SeatsTooMany(MOST_OF_ONE)
+    if outcome == "crowded":
+        raise StoreCrowded(MOST_BYTES // MB)
+    raise RoomUnknown
+
+
+def student_digest(code: str, student: str) -> str:
+    """What is kept of a student's id: it cannot be led back to the id, and is another one in every room."""
+    if not STUDENT.fullmatch(student):
+        raise RoomInputError("student")
+    return digest(code, student)

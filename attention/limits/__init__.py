@@ -1,0 +1,1 @@
+"""What reading may cost, and what may be remembered, in bytes."""

@@ -1,0 +1,98 @@
+"""Arrays out of .npy and .npz: headers by numpy's own functions, each array read in pieces and no further than its header says.
+
+Sources: NEP 1 (numpy's .npy format), APPNOTE (zip). An array of Python objects, which would be a pickle, is never read.
+"""
+
+from __future__ import annotations
+
+import io
+import math
+import zipfile
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import IO, Any
+
+import numpy as np
+import numpy.typing as npt
+
+from attention.limits.budget import TooCostly
+
+MOST_HEADER = 10_000
+MOST_AXES, LONGEST_AXIS = 32, 2**63 - 1
+AT_ONCE = 1 << 20
+"""Bytes."""
+PLAIN = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
+"""numpy writes no others, and others may ask for gigabytes only to be opened."""
+ENTRY = b"PK\x01\x02"
+"""How each entry of a zip's directory begins."""
+
+Array = npt.NDArray[Any]
+
+
+@dataclass(frozen=True, eq=False)
+class Stored:
+    """An array that is not read yet: what its header says, and where its numbers are."""
+
+    name: str
+    shape: tuple[int, ...]
+    fortran: bool
+    dtype: np.dtype[Any]
+    first: bytes
+    file: IO[bytes]
+
+    @property
+    def count(self) -> int:
+        return math.prod(self.shape)
+
+    @property
+    def nbytes(self) -> int:
+        return self.count * self.dtype.itemsize
+
+    def read(self, kind: npt.DTypeLike) -> Array:
+        """The array in this kind of number; what is too large for it becomes infinite. Raises ValueError where the file is
+        shorter or longer than its header says."""
+        values, at, held, width = np.empty(self.count, kind), 0, self.first, self.dtype.itemsize
+        while at < self.count:
+            held += self.file.read(max(0, min(AT_ONCE, (self.count - at) * width) - len(held)))
+            n = min(len(held) // width, self.count - at)
+            if not n:
+                raise ValueError("shorter than its header says")
+            with np.errstate(over="ignore", invalid="ignore"):
+                values[at : at + n] = np.frombuffer(held, self.dtype, n)
+            held, at = held[n * width :], at + n
+        if held or self.file.read(1):
+            raise ValueError("longer than its header says")
+        return values.reshape(self.shape, order="F" if self.fortran else "C")
+
+
+def stored(name: str, file: IO[bytes]) -> Stored:
+    """The array whose .npy begins here. Raises ValueError and the like where its header is damaged."""
+    head = file.read(MOST_HEADER)
+    stream = io.BytesIO(head)
+    known = {(1, 0): np.lib.format.read_array_header_1_0, (2, 0): np.lib.format.read_array_header_2_0}
+    shape, fortran, dtype = known[np.lib.format.read_magic(stream)](stream, max_header_size=MOST_HEADER)
+    if len(shape) > MOST_AXES or not all(type(n) is int and 0 <= n <= LONGEST_AXIS for n in shape):
+        raise ValueError("no shape")
+    return Stored(name, tuple(shape), bool(fortran), dtype, head[stream.tell() :], file)
+
+
+def entries(data: bytes) -> int:
+    """How many arrays a zip may hold, without opening it: its whole directory is read then."""
+    return data.count(ENTRY)
+
+
+def members(data: bytes, most: int) -> Iterator[tuple[str, IO[bytes]]]:
+    """Name and content of each array of an .npz, one after the other; most: bytes of all, as the zip's directory claims.
+
+    Raises TooCostly before anything is unpacked, and what zipfile raises where the file is damaged.
+    """
+    with zipfile.ZipFile(io.BytesIO(data)) as archive:
+        if (total := sum(info.file_size for info in archive.infolist())) > most:
+            raise TooCostly(total, most)
+        for info in archive.infolist():
+            if info.is_dir():
+                continue
+            if info.compress_type not in PLAIN:
+                raise NotImplementedError("compressed in another way than numpy does")
+            with archive.open(info) as file:
+                yield info.filename.removesuffix(".npy"), file

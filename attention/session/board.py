@@ -1,0 +1,185 @@
+"""What stands on the board: the sentence, its cut, the hand table, the source, the switches; and how an edit changes it.
+
+All functions are pure: board and edit in, new board out. The pages keep one board a visitor; the link carries it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from itertools import accumulate
+from typing import Literal
+
+from attention.errors import EmptyText
+from attention.hand.examples import Example, examples
+from attention.hand.table import Cell, blank_table, carry, matching_positions, with_values
+from attention.sources.registry import Switches
+from attention.sources.typed_matrices import BOARD_WORDS, Typed, board_example
+from attention.types import HandTable, SourceName, Tokens
+from attention.words.characters import clean
+from attention.words.segment import Cut, cut, from_words, merge, recut, split
+
+Language = Literal["zh", "en"]
+MOST_KEPT = 8
+"""So many edited tables are remembered for the moment when their sentence comes back."""
+
+
+@dataclass(frozen=True)
+class View:
+    """How it is shown. linked: the probability that two words are linked, where the source has it, instead of the attention
+    weights; digits: in the cells; normalise_hand: hand rows divided by their sum; stretch: colours up to the
+    largest weight instead of 1; projector: larger type."""
+
+    language: Language = "zh"
+    linked: bool = False
+    digits: bool = True
+    normalise_hand: bool = False
+    stretch: bool = False
+    projector: bool = False
+
+
+@dataclass(frozen=True)
+class Board:
+    """`text` is kept as typed; where it is empty, `cut` and `hand` are those of the last text that was not.
+
+    `anchor` is the hand table as a person last left it: after a change of the text, `hand` is the anchor carried over to the
+    new words, so a word that is deleted and typed again finds its values again. `kept`: edited tables of other sentences.
+    """
+
+    text: str
+    cut: Cut
+    hand: HandTable
+    anchor: HandTable
+    kept: tuple[HandTable, ...] = ()
+    source: SourceName = "syntax"
+    seed: int = 0
+    typed: Typed = field(default_factory=board_example)
+    switches: Switches = field(default_factory=Switches)
+    view: View = field(default_factory=View)
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        return self.cut.tokens.words
+
+    @property
+    def is_empty(self) -> bool:
+        return not clean(self.text).text
+
+
+def opening_board(view: View | None = None) -> Board:
+    """The board that a first visit sees: the first example."""
+    return board_of(examples()[0], view or View())
+
+
+def board_of(example: Example, view: View) -> Board:
+    return Board(example.text, example_cut(example), example.table, example.table, view=view)
+
+
+def example_cut(example: Example) -> Cut:
+    """The example's own cut, which is jieba's: the first screen need not wait for jieba's dictionary."""
+    ends = list(accumulate(len(word) for word in example.table.words))
+    return Cut(Tokens(example.text, tuple(zip([0, *ends], ends, strict=False))))
+
+
+def with_text(board: Board, text: str) -> Board:
+    """The visitor typed: cut anew, hand cuts in the unchanged parts kept, the hand table carried over."""
+    try:
+        result = recut(board.cut.tokens, text)
+    except EmptyText:
+        return replace(board, text=text)
+    return with_words(replace(board, text=text), result)
+
+
+def with_words(board: Board, new: Cut) -> Board:
+    """A new cut: the table that is known for just these words, else the anchor carried over.
+
+    What a person has just edited in nearly the same sentence goes before what is known.
+    """
+    same = new.tokens.words == board.words
+    board = replace(board, cut=new)
+    return board if same else with_table_of_now(board)
+
+
+def with_table_of_now(board: Board) -> Board:
+    """The board's words have changed: its hand table becomes one for these."""
+    words = board.words
+    if (known := known_table(board, words)) is None:
+        return replace(board, hand=carry(board.anchor, words))
+    if known is not board.anchor and edited_nearby(board, words):
+        return with_hand(board, carry(board.anchor, words, onto=known))
+    return replace(board, hand=known, anchor=known)
+
+
+def edited_nearby(board: Board, words: Sequence[str]) -> bool:
+    """Whether the anchor is what a person edited last, in a sentence that shares at least half of its words with this one."""
+    stayed, _ = matching_positions(board.anchor.words, words)
+    edited = bool(board.kept) and board.anchor is board.kept[0]
+    return edited and 2 * len(stayed) >= max(len(board.anchor), len(words))
+
+
+def known_table(board: Board, words: Sequence[str]) -> HandTable | None:
+    candidates = (board.anchor, *board.kept, *(example.table for example in examples()))
+    return next((table for table in candidates if table.words == tuple(words)), None)
+
+
+def with_merge(board: Board, i: int) -> Board:
+    """Word i and the next one become one word."""
+    return with_tokens(board, merge(board.cut.tokens, i))
+
+
+def with_split(board: Board, i: int, at: int) -> Board:
+    """Word i is split behind its character `at`."""
+    return with_tokens(board, split(board.cut.tokens, i, at))
+
+
+def with_tokens(board: Board, tokens: Tokens) -> Board:
+    """The same text, cut by hand. Where not all of it was drawn, a merge makes room for more of it."""
+    new = recut(tokens, board.text) if board.cut.undrawn else replace(board.cut, tokens=tokens)
+    return with_words(board, new)
+
+
+def with_jieba_cut(board: Board) -> Board:
+    """Forget the merges and splits made by hand."""
+    return with_words(board, cut(board.text))
+
+
+def with_hand(board: Board, hand: HandTable) -> Board:
+    """A person changed the table."""
+    others = tuple(table for table in board.kept if table.words != hand.words)
+    return replace(board, hand=hand, anchor=hand, kept=(hand, *others)[:MOST_KEPT])
+
+
+def with_edits(board: Board, words: Sequence[str], cells: Sequence[Cell]) -> Board:
+    """A person filled in cells of the table for these words, which the sentence may have left meanwhile.
+
+    Then it is as if the edits had come before the change: the table that the person saw gets them, and is carried over. So
+    they stand wherever both words of a cell stayed, and come back with a word that comes back.
+    """
+    if tuple(words) == board.words:
+        return with_hand(board, with_values(board.hand, cells))
+    seen = known_table(board, words) or carry(board.anchor, words)
+    return with_table_of_now(with_hand(board, with_values(seen, cells)))
+
+
+def with_example(board: Board, example: Example) -> Board:
+    """The example's sentence; its table as the visitor last left it."""
+    board = replace(board, text=example.text, cut=example_cut(example))
+    if board.hand.words == board.words:
+        return board
+    known = known_table(board, board.words) or example.table
+    return replace(board, hand=known, anchor=known)
+
+
+def with_board_example(board: Board) -> Board:
+    """The small example that a class can work out by hand: its words, its matrices."""
+    text = "".join(BOARD_WORDS)
+    return with_words(replace(board, text=text, typed=board_example(), source="typed"), from_words(text, BOARD_WORDS))
+
+
+def example_table(board: Board) -> HandTable | None:
+    """The table that "back to the example" brings back: that of the example with just these words."""
+    return next((e.table for e in examples() if e.table.words == board.words), None)
+
+
+def fresh_table(board: Board) -> HandTable:
+    return blank_table(board.words)

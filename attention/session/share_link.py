@@ -1,0 +1,253 @@
+"""A board as a short piece of text for a link, and back.
+
+The text is base64url of: four bytes CRC-32, then zlib-packed JSON. Only what differs from the usual is in it. Nothing in it is
+run; every value is checked when it is read, and what a newer version added is dropped and named.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import json
+import math
+import re
+import unicodedata
+import zlib
+from collections.abc import Mapping
+from dataclasses import dataclass, fields, replace
+from typing import Any
+from urllib.parse import unquote
+
+import numpy as np
+
+from attention.errors import AttentionError, LinkCut, LinkError
+from attention.hand.examples import examples
+from attention.hand.table import blank_table
+from attention.reading.values import fields as object_of
+from attention.reading.values import number, numbers, text, texts, truth, whole
+from attention.session.board import Board, View, board_of, with_hand, with_text, with_words
+from attention.sources.registry import SOURCES, Switches
+from attention.sources.typed_matrices import NAMES, Typed, board_example
+from attention.types import HandTable
+from attention.words.segment import from_words
+
+VERSION = 1
+LONGEST = 6_000
+"""Characters of a link that every browser and messenger carries."""
+MOST_UNPACKED = 400_000
+KEYS = {"v", "t", "c", "h", "s", "n", "m", "w", "l"}
+FOREIGN = re.compile(r"[^A-Za-z0-9_-]+")
+"""What no link holds: a sign behind it, a blank or the end of a line inside, what an encoding leaves."""
+DASHES = str.maketrans({"‐": "-", "‑": "-", "–": "-", "−": "-", "—": "--"})
+START = zlib.compress(b"", 9)[:2]
+"""How what is packed begins."""
+TEMPERATURES = (0.1, 5.0)
+SEEDS = (0, 9999)
+
+
+@dataclass(frozen=True)
+class Opened:
+    """A board from a link, and the names of what could not be used."""
+
+    board: Board
+    dropped: tuple[str, ...] = ()
+
+
+def pack(board: Board) -> str | None:
+    """The board as text; None where it would be too long for a link even without its hand table's changes."""
+    state = state_of(board)
+    return encode(state) or encode({key: value for key, value in state.items() if key != "h"})
+
+
+def carries_hand(board: Board) -> bool:
+    """True where the link has room for the whole hand table."""
+    return encode(state_of(board)) is not None
+
+
+def state_of(board: Board) -> dict[str, Any]:
+    state: dict[str, Any] = {"v": VERSION, "t": board.text, "s": board.source, "n": board.seed}
+    if board.cut.tokens.source == "hand" and not board.is_empty:
+        state["c"] = board.words
+    if not board.is_empty and (changes := hand_changes(board)):
+        state["h"] = [len(board.words), *changes]
+    if board.typed is not board_example():
+        state["m"] = {name: getattr(board.typed, name).tolist() for name in NAMES} | {"words": board.typed.words}
+    if switches := differences(board.switches, Switches()):
+        state["w"] = switches
+    if view := differences(board.view, View()):
+        state["l"] = view
+    return state
+
+
+def differences(value: Any, usual: Any) -> dict[str, Any]:
+    """The fields of a dataclass that differ from the usual one."""
+    names = [field.name for field in fields(value)]
+    return {name: getattr(value, name) for name in names if getattr(value, name) != getattr(usual, name)}
+
+
+def base_table(words: tuple[str, ...]) -> HandTable:
+    """What a link's changes are counted from: the example's table for just these words, else an empty one."""
+    return next((e.table for e in examples() if e.table.words == words), None) or blank_table(words)
+
+
+def hand_changes(board: Board) -> list[float | None]:
+    """Pairs of cell number and value (None for '-'), one after the other, where the table differs from its base."""
+    base, values = base_table(board.words).values.ravel(), board.hand.values.ravel()
+    changed = np.flatnonzero(~((base == values) | (np.isnan(base) & np.isnan(values))))
+    return [x for i in changed for x in (int(i), None if math.isnan(values[i]) else round(float(values[i]), 6))]
+
+
+def encode(state: Mapping[str, Any]) -> str | None:
+    """The state as a link's text; None where that would be too long to carry or to open again."""
+    plain = json.dumps(state, ensure_ascii=False, separators=(",", ":")).encode("utf8", "surrogatepass")
+    packed = zlib.compress(plain, 9)
+    text = base64.urlsafe_b64encode(zlib.crc32(packed).to_bytes(4, "big") + packed).decode("ascii").rstrip("=")
+    return text if len(text) <= LONGEST and len(plain) <= MOST_UNPACKED else None
+
+
+def decode(packed: str) -> dict[str, Any]:
+    """The state in a link's text, whatever was put around it on its way; raises LinkCut where its end is missing, LinkError
+    where it is damaged."""
+    if len(packed) > 10 * LONGEST:
+        raise LinkError("too long")
+    faults = []
+    for one in candidates(packed):
+        try:
+            return decoded(one)
+        except LinkError as error:
+            faults.append(error)
+    raise next((fault for fault in faults if isinstance(fault, LinkCut)), faults[0])
+
+
+def candidates(packed: str) -> list[str]:
+    """What the link may have been: percent signs and full-width forms undone; with all that can stand in a link, or no more than
+    stands before the first sign that cannot; without dashes at its end."""
+    while (plain := unquote(packed)) != packed:
+        packed = plain
+    plain = unicodedata.normalize("NFKC", packed.translate(DASHES)).translate(DASHES)
+    found = (FOREIGN.sub("", plain), FOREIGN.split(plain.lstrip(" "))[0])
+    return list(dict.fromkeys(one for whole in found for one in (whole, whole.rstrip("-_"))))
+
+
+def decoded(packed: str) -> dict[str, Any]:
+    """The state in just this text."""
+    try:
+        raw = base64.b64decode(
+            packed[: len(packed) - (len(packed) % 4 == 1)] + "=" * (-len(packed) % 4), altchars=b"-_"
+        )
+        unpacker = zlib.decompressobj()
+        content = unpacker.decompress(raw[4:], MOST_UNPACKED)
+        if zlib.crc32(raw[4:]) != int.from_bytes(raw[:4], "big") or len(packed) % 4 == 1:
+            is_cut = START.startswith(raw[4:6]) and not unpacker.eof and not unpacker.unconsumed_tail
+            raise LinkCut("its end is missing") if is_cut else LinkError("check sum")
+        state = json.loads(content.decode("utf8", "surrogatepass"))
+    except (ValueError, binascii.Error, zlib.error, RecursionError) as error:
+        raise LinkError(str(error)) from error
+    if not isinstance(state, dict) or not isinstance(state.get("t"), str):
+        raise LinkError("no text in it")
+    return state
+
+
+def unpack(packed: str) -> Opened:
+    """The board that a link describes. Raises LinkError where it is damaged; what is merely unknown is dropped and named."""
+    return build(decode(packed))
+
+
+def build(state: Mapping[str, Any]) -> Opened:
+    dropped = [*sorted(set(state) - KEYS), *unknown_fields(state, "w", Switches), *unknown_fields(state, "l", View)]
+    board = on_base(with_text(board_of(examples()[0], View()), state["t"]))
+    steps = (
+        ("c", put_words),
+        ("h", put_hand),
+        ("s", put_source),
+        ("n", put_seed),
+        ("m", put_typed),
+        ("w", put_switches),
+        ("l", put_view),
+    )
+    for key, put in steps:
+        if key in state:
+            try:
+                if key == "h" and "c" in dropped:
+                    raise ValueError("the table of another cut")
+                board = put(board, state[key])
+            except (AttentionError, ValueError, TypeError, KeyError, IndexError, OverflowError):
+                dropped.append(key)
+    return Opened(board, tuple(dropped))
+
+
+def unknown_fields(state: Mapping[str, Any], key: str, kind: type) -> list[str]:
+    """Fields that a newer version may have added to Switches or View, as key.name."""
+    given = state.get(key)
+    return sorted(f"{key}.{name}" for name in set(given) - field_names(kind)) if isinstance(given, dict) else []
+
+
+def field_names(kind: type) -> set[str]:
+    return {field.name for field in fields(kind)}
+
+
+def put_words(board: Board, words: Any) -> Board:
+    return on_base(with_words(board, from_words(board.text, texts(words))))
+
+
+def on_base(board: Board) -> Board:
+    """The board with the table that a link's changes are counted from, not the first example's carried over."""
+    base = base_table(board.words)
+    return replace(board, hand=base, anchor=base)
+
+
+def put_hand(board: Board, changes: Any) -> Board:
+    """changes: the number of words, then pairs as in `hand_changes`."""
+    n = len(board.words)
+    if whole(changes[0]) != n:
+        raise ValueError("the table of another cut")
+    values = board.hand.values.copy().ravel()
+    for i, value in zip(map(whole, changes[1::2]), changes[2::2], strict=True):
+        if not 0 <= i < len(values):
+            raise IndexError(i)
+        values[i] = math.nan if value is None else number(value)
+    return with_hand(board, HandTable(board.words, values.reshape(n, n)))
+
+
+def put_source(board: Board, name: Any) -> Board:
+    if text(name) not in SOURCES:
+        raise ValueError(name)
+    return replace(board, source=name)
+
+
+def put_seed(board: Board, seed: Any) -> Board:
+    return replace(board, seed=min(max(whole(seed), SEEDS[0]), SEEDS[1]))
+
+
+def put_typed(board: Board, given: Any) -> Board:
+    """Matrices that were typed in; Typed checks their shapes and values."""
+    matrices = object_of(given)
+    return replace(board, typed=Typed(texts(matrices["words"]), *(numbers(matrices[name]) for name in NAMES)))
+
+
+def put_switches(board: Board, given: Any) -> Board:
+    return replace(board, switches=updated(board.switches, given, {"temperature": temperature}))
+
+
+def put_view(board: Board, given: Any) -> Board:
+    return replace(board, view=updated(board.view, given, {"language": language}))
+
+
+def updated(value: Any, given: Any, readers: Mapping[str, Any]) -> Any:
+    """The dataclass with the given fields set; a field without a reader is a switch. Unknown names are passed over."""
+    known = field_names(type(value))
+    return replace(
+        value, **{name: readers.get(name, truth)(x) for name, x in object_of(given).items() if name in known}
+    )
+
+
+def temperature(value: Any) -> float:
+    if not TEMPERATURES[0] <= number(value) <= TEMPERATURES[1]:
+        raise ValueError(value)
+    return number(value)
+
+
+def language(value: Any) -> str:
+    if value not in ("zh", "en"):
+        raise ValueError(value)
+    return str(value)

@@ -1,0 +1,115 @@
+"""Fitted matrices as files: .npz for programs, .json for reading; and back, checked.
+
+Both hold W_Q, W_K (h, d_model, d_k), the settings, the words of the table, the steps, the loss and its floor.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import asdict, fields
+from typing import Any
+
+import numpy as np
+
+from attention.errors import FileError
+from attention.limits.budget import Budget, json_cost
+from attention.reading.files import refusing_file
+from attention.reading.npz import entries, members, stored
+from attention.reading.values import fields as object_of
+from attention.reading.values import number as finite
+from attention.reading.values import numbers, text, texts, truth, whole
+from attention.train import OPTIMISERS, FitSettings, Fitted
+
+MOST_BYTES = 4_000_000
+MOST_NUMBERS = 300_000
+MOST_HEADS = 16
+MOST_STEPS = 10**9
+MOST_WIDTH = 512
+"""Every head is drawn, and every word becomes a vector of d_model numbers: a small file could ask for gigabytes."""
+FORMAT = "attention-table/fitted/1"
+KINDS = {"W_Q": np.dtype("<f8"), "W_K": np.dtype("<f8"), "about": np.dtype("u1")}
+"""The arrays of an .npz, and their numbers."""
+
+
+def to_json(fitted: Fitted) -> bytes:
+    return json.dumps(content(fitted), ensure_ascii=False, indent=1).encode("utf8")
+
+
+def to_npz(fitted: Fitted) -> bytes:
+    """Arrays W_Q and W_K, and `about`, the rest as JSON text in bytes: nothing in it needs a pickle."""
+    about = {key: value for key, value in content(fitted).items() if key not in ("W_Q", "W_K")}
+    file = io.BytesIO()
+    text = np.frombuffer(json.dumps(about, ensure_ascii=False).encode("utf8"), dtype=np.uint8)
+    np.savez_compressed(file, W_Q=fitted.W_Q, W_K=fitted.W_K, about=text)
+    return file.getvalue()
+
+
+def content(fitted: Fitted) -> dict[str, Any]:
+    plain = asdict(fitted) | {"W_Q": fitted.W_Q.tolist(), "W_K": fitted.W_K.tolist(), "words": list(fitted.words)}
+    return {"format": FORMAT} | plain
+
+
+def read_fitted(name: str, data: bytes) -> Fitted:
+    """A file that `to_json` or `to_npz` wrote. Raises FileError, which says what was wrong with it."""
+    if len(data) > MOST_BYTES:
+        raise FileError(name, "too large", problem="large", found=f"{MOST_BYTES:,}")
+    with refusing_file(name):
+        budget = Budget(len(data))
+        return build(from_npz(data, budget) if data[:2] == b"PK" else from_json(data, budget))
+
+
+def from_json(data: bytes, budget: Budget) -> dict[str, Any]:
+    given = data.decode("utf8")
+    budget.take(json_cost(given))
+    found = object_of(json.loads(given))
+    return found | {name: numbers(found[name]) for name in ("W_Q", "W_K")}
+
+
+def from_npz(data: bytes, budget: Budget) -> dict[str, Any]:
+    if entries(data) > len(KINDS):
+        raise ValueError("other arrays than W_Q, W_K and about")
+    found = {}
+    for name, file in members(data, 3 * MOST_BYTES):
+        array = stored(name, file)
+        if array.dtype != KINDS[name]:
+            raise ValueError(f"{name} holds other numbers")
+        budget.take(array.nbytes)
+        found[name] = array.read(array.dtype)
+    return from_about(found.pop("about").tobytes(), budget) | found
+
+
+def from_about(data: bytes, budget: Budget) -> dict[str, Any]:
+    about = data.decode("utf8")
+    budget.take(json_cost(about))
+    return object_of(json.loads(about))
+
+
+def build(given: Mapping[str, Any]) -> Fitted:
+    """Fitted matrices from what a file holds, each value checked."""
+    if given.get("format") != FORMAT:
+        raise ValueError("not a file of fitted matrices")
+    settings = settings_from(object_of(given["settings"]))
+    W_Q, W_K = given["W_Q"], given["W_K"]
+    wanted = (settings.heads, settings.d_model, settings.d_k)
+    for name, W in (("W_Q", W_Q), ("W_K", W_K)):
+        if W.shape != wanted or not np.isfinite(W).all() or W.size > MOST_NUMBERS:
+            raise ValueError(f"{name} has shape {W.shape}, wanted {wanted}, all finite")
+    steps, loss, floor = whole(given["steps"]), finite(given["loss"]), finite(given["floor"])
+    if not 0 <= steps <= MOST_STEPS:
+        raise ValueError("steps out of range")
+    return Fitted(settings, W_Q, W_K, steps, loss, floor, texts(given["words"]))
+
+
+def settings_from(given: Mapping[str, Any]) -> FitSettings:
+    kinds: dict[type, Callable[[Any], Any]] = {int: whole, float: finite, bool: truth, str: text}
+    readers = {field.name: kinds[type(getattr(FitSettings(), field.name))] for field in fields(FitSettings)}
+    settings = FitSettings(**{name: readers[name](value) for name, value in given.items() if name in readers})
+    if settings.optimiser not in OPTIMISERS or not settings.temperature > 0 or not 0 <= settings.seed < 2**32:
+        raise ValueError("settings out of range")
+    if min(settings.heads, settings.d_model, settings.d_k) < 1:
+        raise ValueError("no heads, or matrices without a row")
+    if settings.heads > MOST_HEADS or max(settings.d_model, settings.d_k) > MOST_WIDTH:
+        raise ValueError("more heads or wider matrices than the page makes")
+    return settings

@@ -1,0 +1,1 @@
+"""What every page stands in: settings, menu, state, caches, faults."""

@@ -1,0 +1,84 @@
+"""Cached wrappers of pure functions, no logic. What they return is frozen, so all visitors may share it.
+
+What depends on visitors is bounded in bytes (attention/limits/remembered.py); st.cache_resource keeps what there is one of.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import streamlit as st
+
+from attention.classroom.places import open_store
+from attention.classroom.rooms import Sent
+from attention.classroom.store import Store
+from attention.imported.hub import Slot
+from attention.limits.remembered import remembered
+from attention.models.translate import Memory, Translation
+from attention.session.board import Board
+from attention.sources.imported_table import Chosen
+from attention.sources.registry import Computation, Request, compute, fit_hand, fitted_source, translate_model
+from attention.train import Fitted
+from attention.types import HandTable
+from attention.words.segment import warm
+
+
+def of_hand(table: HandTable) -> tuple[Any, ...]:
+    return table.words, table.values.tobytes()
+
+
+@remembered(most=16_000_000, key=of_hand)
+def fitted(hand: HandTable) -> Fitted:
+    return fit_hand(hand)
+
+
+@st.cache_resource(show_spinner=False)
+def warmed() -> bool:
+    """Once a process: start loading jieba in the background."""
+    warm()
+    return True
+
+
+@remembered(most=16_000_000)
+def translated(words: tuple[str, ...], beam: int) -> Translation:
+    return translate_model().translate(words, beam=beam)
+
+
+@remembered(most=16_000_000)
+def encoded(words: tuple[str, ...]) -> Memory:
+    return translate_model().encode(words)
+
+
+@st.cache_resource(show_spinner=False)
+def store() -> Store:
+    """Once a process: the classroom's store. Where it cannot be opened, the next visit tries again."""
+    return open_store()
+
+
+def class_tables(code: str, revision: int, secret: str | None) -> tuple[Sent, ...]:
+    """A room's tables at a revision: all of them for the teacher, else those that are shown. Read once for a whole class."""
+    return tables_in(store(), code, revision, secret)
+
+
+@remembered(most=64_000_000)
+def tables_in(store: Store, code: str, revision: int, secret: str | None) -> tuple[Sent, ...]:
+    return store.tables(code, secret) if secret else store.shown_tables(code)
+
+
+@st.cache_resource(show_spinner=False)
+def model_slot() -> Slot:
+    """The one model that this process keeps in memory."""
+    return Slot()
+
+
+def computed_for(
+    board: Board, kept: Fitted | None = None, *, heads: int = 1, imported: Chosen | None = None
+) -> Computation:
+    """What the board's source says about its words; only the fitting is slow enough to be remembered.
+
+    kept: matrices to use for 拟合 instead of fitting the hand table. heads: how many 随机 makes. imported: the weights of 导入.
+    """
+    request = Request(board.words, board.hand, board.seed, board.switches, heads, board.typed, imported)
+    if board.source == "fitted":
+        return fitted_source(request, kept or fitted(board.hand))
+    return compute(board.source, request)

@@ -1,0 +1,184 @@
+"""Opens and closes a page: configuration, styles, menu, language, notices, the address. Each page calls `opened` once."""
+
+from __future__ import annotations
+
+import html
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+import streamlit as st
+
+from attention.errors import AttentionError
+from attention.session.board import Board, Language
+from pages.ui.frame import cache, crashes, markup, no_network, state
+from pages.ui.texts import say, say_error
+from pages.ui.widgets.address import address
+
+STYLES = Path(__file__).with_name("styles.css").read_text(encoding="utf8")
+PROJECTOR = "<style>html{font-size:20px}</style>"
+PAUSE = 0.03
+"""Seconds: enough for what was sent to reach the browser, less than a heatmap takes to be drawn."""
+
+
+@dataclass(frozen=True)
+class Page:
+    """A page of the menu; name: its text is "page.<name>"."""
+
+    name: str
+    file: str
+
+
+PAGES = (
+    Page("table", "app.py"),
+    Page("steps", "pages/1_steps.py"),
+    Page("train", "pages/2_train.py"),
+    Page("heads", "pages/3_heads.py"),
+    Page("why", "pages/4_why.py"),
+    Page("translate", "pages/5_translate.py"),
+    Page("models", "pages/6_models.py"),
+    Page("classroom", "pages/7_classroom.py"),
+)
+
+
+def board() -> Board:
+    return state.board()
+
+
+def said(key: str, /, **gaps: Any) -> str:
+    """A text in the visitor's language."""
+    return say(board().view.language, key, **gaps)
+
+
+@contextmanager
+def opened(name: str) -> Iterator[None]:
+    """The frame of the page `name`; the page draws inside it."""
+    st.set_page_config(page_title="注意力表 Attention table", layout="wide", initial_sidebar_state="auto")
+    crashes.watch()
+    no_network.ask_nobody()
+    cache.warmed()
+    brought = state.brought()
+    state.enter(name)
+    state.open_link()
+    words = f":root{{--choose-file:'{said('frame.choose_file')}'}}"
+    st.html(f"<style>{words}{STYLES}</style>" + (PROJECTOR if board().view.projector else ""))
+    with st.sidebar:
+        language_switch()
+        menu()
+    st.html(f"<h1>{said(f'page.{name}')}</h1>")
+    notices = st.container(key="notices")
+    whole = True
+    try:
+        yield
+    except Exception as error:
+        whole = False
+        with notices:
+            crashes.caught(error, name)
+    with st.sidebar:
+        foot()
+    with notices:
+        for notice in state.take_notices():
+            if isinstance(notice, crashes.Fault):
+                crashes.tell(notice)
+            else:
+                st.warning(markup.unmarked(sentence_for(notice)))
+    state.settle()
+    crashes.ended(whole=whole)
+    state.take_along(brought)
+
+
+def sentence_for(notice: AttentionError | str) -> str:
+    return said(notice) if isinstance(notice, str) else say_error(board().view.language, notice)
+
+
+def menu() -> None:
+    with st.container(key="menu"):
+        for page in PAGES:
+            st.page_link(page.file, label=said(f"page.{page.name}"), width="stretch")
+
+
+def set_language(board: Board, name: str) -> Board:
+    language: Language = "en" if name == "English" else "zh"
+    return replace(board, view=replace(board.view, language=language))
+
+
+def set_view(board: Board, changes: dict[str, Any]) -> Board:
+    return replace(board, view=replace(board.view, **changes))
+
+
+def lead(key: str) -> None:
+    """The page in one or two sentences, under its title."""
+    st.html(f'<p class="lead">{html.escape(said(key))}</p>')
+
+
+def paragraph(key: str) -> None:
+    st.html(f"<p>{html.escape(said(key))}</p>")
+
+
+def folded(title: str, draw: Callable[[], None]) -> None:
+    """A part that is drawn only once it is unfolded: what nobody looks at costs nothing. It stays open on other pages' return."""
+    box = st.expander(said(title), key=f"fold_{title}", on_change="rerun", expanded=state.value(f"open_{title}", False))
+    state.keep(f"open_{title}", box.open)
+    if box.open:
+        with box:
+            draw()
+
+
+def place() -> Any:
+    """A place on the page to be filled later: what is looked at is drawn first."""
+    return st.container()
+
+
+def let_draw() -> None:
+    """Let the browser begin with what it has: heatmaps that come at once are also shown at once, the first not before the last.
+
+    At 7 words the first one is then shown some 40 ms earlier, the second some 50 ms later (benchmarks/edit_to_redraw.py).
+    """
+    time.sleep(PAUSE)
+
+
+def sidebar() -> Any:
+    """Where a page puts its controls."""
+    return st.sidebar
+
+
+def language_switch() -> None:
+    """First of all, where somebody who cannot read the page looks for it."""
+    key = state.fill("language", "English" if board().view.language == "en" else "中文")
+    st.segmented_control(
+        "语言 Language", ["中文", "English"], key=key, required=True, label_visibility="collapsed",
+        on_change=state.edit_from, args=(key, set_language),
+    )  # fmt: skip
+
+
+def foot() -> None:
+    """Projector size, the address and its copy button."""
+    with st.container(key="foot"):
+        toggle("projector")
+        link, whole = state.link()
+        lang = "en" if board().view.language == "en" else "zh-CN"
+        room = state.room_in_address()
+        address(link, lang=lang, label=said("frame.copy"), done=said("frame.copied"), room=room)
+        if room:
+            return
+        if link is None:
+            st.caption(said("frame.copy.none"))
+        elif not whole:
+            st.caption(said("frame.copy.short"))
+
+
+def toggle(name: str) -> None:
+    """A switch for one field of the view; its text is "view.<name>"."""
+    key = state.fill(f"view_{name}", getattr(board().view, name))
+    helps = {"linked": "view.linked.help", "normalise_hand": "view.normalise_hand.help", "stretch": "view.stretch.help"}
+    st.toggle(
+        said(f"view.{name}"), key=key, on_change=flip_view, args=(name, key),
+        help=said(helps[name]) if name in helps else None,
+    )  # fmt: skip
+
+
+def flip_view(name: str, key: str) -> None:
+    state.edit_from(key, lambda board, on: set_view(board, {name: on}))

@@ -1,0 +1,367 @@
+"""The visitor's state: one board, and notices. The only file that touches st.session_state and the link's parameters.
+
+A widget's value is lost when the page changes, so the board is kept under a key of our own. Each widget is filled from the board
+before it is drawn (`fill`), and its callback puts what was entered back (`edit`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any, cast
+
+import streamlit as st
+from streamlit import runtime
+from streamlit.proto.WidgetStates_pb2 import WidgetStates
+from streamlit.runtime.scriptrunner import RerunData, get_script_run_ctx
+
+from attention.classroom.keys import new_student, tidy_code
+from attention.errors import AttentionError, LinkError
+from attention.session.board import Board, opening_board, with_edits, with_merge, with_split, with_text
+from attention.session.share_link import carries_hand, pack, unpack
+from attention.train import Fitted
+from pages.ui.widgets.hand_editor import new_edits
+from pages.ui.widgets.token_chips import chip_event
+
+BOARD = "board"
+PAGE = "page"
+FILLED = "filled"
+FILLING = "filling"
+TYPED = ("text", "other_text")
+"""Keys of the boxes that follow while one types."""
+RECEIPT = "receipt"
+FITTED = "fitted"
+SENTENCES = "sentences"
+NOTICES = "notices"
+SAID = "notices_said"
+REMARKS = "remarks"
+AGAIN = "run_again"
+NO_ACTS = ("-pocket", "-language", "-view_projector")
+"""Ends of the ids of widgets whose news leave a notice where it is: the pocket speaks by itself, and to read is not to act."""
+LINKS = "links"
+LINKED = "linked"
+MOST_LINKS = 100
+PARAMETER = "s"
+TEXT_PARAMETER = "text"
+ROOM_PARAMETER = "room"
+ROOM = "room"
+ROOMS_OPENED = "rooms_opened"
+MAKER = "maker"
+CLASSROOM = "classroom"
+EDITOR = "hand_cells"
+CHIPS = "word_chips"
+
+
+def board() -> Board:
+    """The visitor's board; the opening one at first."""
+    if BOARD not in st.session_state:
+        st.session_state[BOARD] = opening_board()
+    return cast(Board, st.session_state[BOARD])
+
+
+def put(new: Board) -> None:
+    """Make `new` the visitor's board."""
+    st.session_state[BOARD] = new
+
+
+def edit(change: Callable[..., Board], *arguments: Any) -> None:
+    """Change the board; an error becomes a notice, and the board stays as it was.
+
+    What was typed into the hand table meanwhile comes first, so that a button works on the table that the visitor sees.
+    """
+    take_hand_edits()
+    try:
+        put(change(board(), *arguments))
+    except AttentionError as error:
+        notify(error)
+
+
+def edit_from(key: str, change: Callable[[Board, Any], Board]) -> None:
+    """Change the board by what the widget `key` holds; nothing where it holds nothing."""
+    if (value := st.session_state.get(key)) is not None:
+        edit(change, value)
+
+
+def enter(page: str) -> None:
+    """The visitor is on this page now. What has been said is forgotten once they have done something."""
+    if acted(page):
+        said = st.session_state.get(SAID, set())
+        st.session_state[NOTICES] = {key: notice for key, notice in notices().items() if key not in said}
+    st.session_state[REMARKS] = {}
+    st.session_state[PAGE] = page
+    st.session_state[FILLING] = {}
+
+
+def fill(key: str, value: Any) -> str:
+    """Put `value` into the widget `key` before it is drawn; returns the key.
+
+    Only where it is not there yet: what is put in goes back to the browser, over what was typed meanwhile. A widget of the
+    same key on another page is another widget and still empty, although the old one's value lies under the key. And where an
+    option's label has changed, with the language or the words, the browser would answer with the old label, which is no option.
+    What a run put in counts only once the run has come to its end (`settle`): of one that was broken off by the next, the
+    browser may have seen nothing, and would answer with an empty widget.
+    """
+    drawn = (st.session_state.get(PAGE), *labels(key))
+    if st.session_state.get(key) != value or st.session_state.setdefault(FILLED, {}).get(key) != drawn:
+        st.session_state[key] = value
+    st.session_state.setdefault(FILLING, {})[key] = drawn
+    return key
+
+
+def settle() -> None:
+    """The page has been drawn to its end: what was filled in is in the browser."""
+    st.session_state[FILLED] = {**st.session_state.get(FILLED, {}), **st.session_state.get(FILLING, {})}
+
+
+def settle_part() -> None:
+    """A fragment has been drawn by itself; within a run of the whole page its own end counts."""
+    context = get_script_run_ctx()
+    if context is not None and context.fragment_ids_this_run:
+        settle()
+
+
+def labels(key: str) -> tuple[Any, ...]:
+    """What the labels of a widget's options depend on; nothing for a box of text, which is typed into while words change."""
+    return () if key in TYPED else (board().view.language, board().words)
+
+
+def value(key: str, default: Any = None) -> Any:
+    """What lies under a key of the session."""
+    return st.session_state.get(key, default)
+
+
+def keep(key: str, what: Any) -> None:
+    """Put something of a page's own under a key; it survives a change of page."""
+    st.session_state[key] = what
+
+
+def session() -> str:
+    """The name that the server gives the visitor's session."""
+    context = get_script_run_ctx()
+    return context.session_id if context else ""
+
+
+def connected(session: str) -> bool:
+    """Whether the visitor of this session has the page open; True where there is no server to ask."""
+    return not runtime.exists() or runtime.get_instance().is_active_session(session)
+
+
+def let_go(file_id: str) -> None:
+    """Take an uploaded file out of the server's memory. Streamlit has no public way from a page to do so before the visitor
+    leaves or presses its cross; a test of tests/deploy tells when the file goes by itself."""
+    if context := get_script_run_ctx():
+        context.uploaded_file_mgr.remove_file(session_id=context.session_id, file_id=file_id)  # type: ignore[attr-defined]
+
+
+def fitted() -> Fitted | None:
+    """Matrices that the visitor keeps for the source 拟合; None: they are fitted anew to each hand table."""
+    return cast(Fitted | None, st.session_state.get(FITTED))
+
+
+def keep_fitted(matrices: Fitted | None) -> None:
+    """Keep the matrices, and make them the board's source; None: forget them."""
+    st.session_state[FITTED] = matrices
+    if matrices is not None:
+        put(replace(board(), source="fitted"))
+
+
+def sentences() -> tuple[str, ...]:
+    """Sentences of the visitor's own, from a file; they stand among the examples."""
+    return cast(tuple[str, ...], st.session_state.get(SENTENCES, ()))
+
+
+def keep_sentences(own: tuple[str, ...]) -> None:
+    """Put the sentences among the examples, and the first of them on the board."""
+    st.session_state[SENTENCES] = own
+    edit(with_text, own[0])
+
+
+def page_address() -> str:
+    """The address of the page as the browser sees it, without the link's parameters."""
+    return str(st.context.url or "").partition("#")[0].partition("?")[0]
+
+
+def receipt() -> str:
+    """Up to where the board's hand table holds the edits of its editor; goes back to the editor with the table."""
+    return str(st.session_state.get(RECEIPT, ""))
+
+
+def take_hand_edits() -> None:
+    """Put what was typed into the hand table's editor onto the board."""
+    if edits := new_edits(st.session_state.get(EDITOR), receipt()):
+        for words, cells in edits.batches:
+            put(with_edits(board(), words, cells))
+        st.session_state[RECEIPT] = edits.receipt
+
+
+def take_chip_event() -> None:
+    """Merge or split the words as the chips were told to."""
+    event = chip_event(st.session_state.get(CHIPS), board().words)
+    if event and event.action == "merge":
+        edit(with_merge, event.i)
+    elif event:
+        edit(with_split, event.i, event.at)
+
+
+def acted(page: str) -> bool:
+    """Whether the visitor has caused this run: turned to this page, or changed a widget. The browser asks for runs on its own as
+    well: components tell what they have found, fragments look around, a lost connection is back.
+
+    Which widgets have changed is what Streamlit itself calls their callbacks by; it has no public name.
+    """
+    context = get_script_run_ctx()
+    if st.session_state.pop(AGAIN, False) or context is None:
+        return False
+    widgets = context.session_state._state
+    changed = (widget for widget in widgets._new_widget_state if widgets._widget_changed(widget))
+    return st.session_state.get(PAGE) != page or any(not widget.endswith(NO_ACTS) for widget in changed)
+
+
+def notices() -> dict[str, AttentionError | str]:
+    return cast(dict[str, AttentionError | str], st.session_state.setdefault(NOTICES, {}))
+
+
+def noticed(notice: AttentionError | str) -> str:
+    """The same for what reads the same."""
+    return notice if isinstance(notice, str) else f"{type(notice).__name__} {notice} {notice.data}"
+
+
+def notify(notice: AttentionError | str) -> None:
+    """Something has happened: it is said at the top of the page until the visitor does something. A text's key, or an error."""
+    notices()[noticed(notice)] = notice
+    st.session_state.setdefault(SAID, set()).discard(noticed(notice))
+
+
+def remark(notice: AttentionError | str) -> None:
+    """Something is so while the page is drawn: it is said in this run, and in the next one if it is still so."""
+    st.session_state.setdefault(REMARKS, {})[noticed(notice)] = notice
+
+
+def take_notices() -> list[AttentionError | str]:
+    """What is to be said on the page that has been drawn."""
+    st.session_state[SAID] = set(notices())
+    return list({**notices(), **st.session_state.get(REMARKS, {})}.values())
+
+
+def open_link() -> None:
+    """Take the board from the address where it holds one that this session has not had in its address before.
+
+    The browser may still send the address of an edit ago, so all links of the session count as known. The session starts
+    from `?text=…` where that is all the address has.
+    """
+    packed = st.query_params.get(PARAMETER)
+    if packed and packed not in links():
+        remember_link(packed)
+        try:
+            opened = unpack(packed)
+            put(opened.board)
+            if opened.dropped:
+                notify("link.dropped")
+        except LinkError as error:
+            notify(error)
+    elif not packed and BOARD not in st.session_state and (text := st.query_params.get(TEXT_PARAMETER)):
+        edit(with_text, text)
+
+
+def link() -> tuple[str | None, bool]:
+    """The board as a link's text, None where the sentence is too long for one; and whether the whole hand table is in it."""
+    current = board()
+    made_for, packed, whole = st.session_state.get(LINKED, (None, None, False))
+    if made_for is not current:
+        packed, whole = pack(current), carries_hand(current)
+        st.session_state[LINKED] = (current, packed, whole)
+        if packed:
+            remember_link(packed)
+    return packed, whole
+
+
+def links() -> dict[str, None]:
+    """The links that the session has had in its address, the latest last."""
+    return cast(dict[str, None], st.session_state.setdefault(LINKS, {}))
+
+
+def remember_link(packed: str) -> None:
+    """No more than MOST_LINKS: the browser sends the address of an edit or two ago."""
+    known = links()
+    known.pop(packed, None)
+    known[packed] = None
+    while len(known) > MOST_LINKS:
+        del known[next(iter(known))]
+
+
+def room() -> str | None:
+    """The code of the classroom that the visitor is in."""
+    return cast(str | None, st.session_state.get(ROOM))
+
+
+def enter_room(code: str | None) -> None:
+    """The visitor is in this room from now on; None: in none."""
+    st.session_state[ROOM] = code
+
+
+def room_link() -> str | None:
+    """What the address gives as a room's code, until it has been answered; once a session each: who has left a room stays out,
+    whatever the address says."""
+    code = st.query_params.get(ROOM_PARAMETER)
+    return code if code and code not in st.session_state.get(ROOMS_OPENED, ()) else None
+
+
+def room_link_answered(code: str) -> None:
+    """There is such a room, or there is none; "not now" is no answer."""
+    st.session_state.setdefault(ROOMS_OPENED, set()).add(code)
+
+
+def room_in_address() -> str | None:
+    """The room's code where the address shall have it instead of the board: on the classroom's page."""
+    return (room() or tidy_code(room_link() or "")) if st.session_state.get(PAGE) == CLASSROOM else None
+
+
+def maker() -> str:
+    """A random name of this visit's tables and rooms, for limits that are not to reach anybody else."""
+    if MAKER not in st.session_state:
+        st.session_state[MAKER] = new_student()
+    return cast(str, st.session_state[MAKER])
+
+
+def client_address() -> str | None:
+    """Where the visitor comes from, as the server sees it; None: from the server's own machine.
+
+    Behind a proxy on this machine it is the address that the proxy names in X-Forwarded-For; which proxies are believed is
+    uvicorn's setting FORWARDED_ALLOW_IPS. A visitor who connects directly is never believed.
+    """
+    address = st.context.ip_address
+    return address if isinstance(address, str) else None  # in tests there is no connection at all
+
+
+def brought() -> list[Any]:
+    """What the browser's widgets hold in a session that has not drawn a page yet: it comes from a process that is gone.
+
+    To be asked before anything is drawn. Empty for everybody else.
+    """
+    context = get_script_run_ctx()
+    return [] if context is None or FILLED in st.session_state else list(context.session_state.get_widget_states())
+
+
+def take_along(widgets: list[Any]) -> None:
+    """Let what was brought along count, now that the page is drawn from its link: only now are there callbacks to call."""
+    if widgets:
+        take_hand_edits()
+        st.session_state[
+            FILLED
+        ] = {}  # the browser's widgets hold the link's values by now, and get what was brought back
+        run_again(WidgetStates(widgets=widgets))
+
+
+def run_again(widgets: WidgetStates | None = None) -> None:
+    """Ask for another run of this page, as if the widgets had just come to hold this. Whatever is drawn after it breaks off."""
+    st.session_state[AGAIN] = True
+    context = get_script_run_ctx()
+    if context is not None and context.script_requests is not None:
+        again = RerunData(
+            query_string=context.query_string,
+            widget_states=widgets,
+            page_script_hash=context.page_script_hash,
+            cached_message_hashes=context.cached_message_hashes,
+            context_info=context.context_info,
+        )
+        context.script_requests.request_rerun(again)

@@ -1,0 +1,76 @@
+"""Take it with you: the table in all formats, the link as a QR picture; and what can be opened here."""
+
+from __future__ import annotations
+
+import io
+from functools import partial
+
+import segno
+import streamlit as st
+
+from attention.exchange.export import export_of
+from attention.exchange.formats import FORMATS, ROWS, file_name
+from attention.exchange.hand_file import put_hand, read_hand
+from attention.exchange.sentences_file import MOST_SENTENCES, read_sentences
+from attention.sources.registry import Computation
+from pages.ui.frame import markup, state
+from pages.ui.frame.page import said
+from pages.ui.frame.state import board
+from pages.ui.parts.uploads import upload
+from pages.ui.widgets.png import png_button
+
+PICTURES = ("svg", "hand-svg")
+MOST_MEGABYTES = 8
+WORKBOOKS = ("xlsx", "xlsm", "xlsb", "xls", "et", "ods", "numbers")
+"""Taken, so that a sentence of ours says what to do with them."""
+
+
+def export_box(computed: Computation) -> None:
+    """Every format as a button; a file is made when it is asked for. The pictures also as PNG, which the browser draws."""
+    export = export_of(board(), computed)
+    with st.container(key="export", horizontal=True):
+        for name in PICTURES:
+            png = file_name(export, FORMATS[name]).removesuffix("svg") + "png"
+            svg = FORMATS[name].write(export).decode("utf8")
+            png_button(svg, name=png, label=said(f"export.png.{name}"), key=f"export_png_{name}")
+        for row in ROWS:
+            st.download_button(
+                said(f"export.{row.name}"), partial(row.write, export), file_name(export, row), row.mime,
+                key=f"export_{row.name}", help=said(f"export.{row.name}.help"), on_click="ignore",
+            )  # fmt: skip
+    qr_picture()
+
+
+def qr_picture() -> None:
+    """The whole link as a picture for a phone's camera; a sentence where it is too long for one."""
+    link, _ = state.link()
+    address = state.page_address()
+    st.html(markup.heading(said("export.qr")))
+    try:
+        picture = segno.make(f"{address}?s={link}", error="l")
+    except segno.DataOverflowError:
+        st.caption(said("export.qr.long"))
+        return
+    file = io.BytesIO()
+    picture.save(file, kind="png", scale=5, border=3)
+    st.image(file.getvalue(), caption=said("export.qr.text"), alt=said("export.qr.alt"))
+
+
+def open_box() -> None:
+    """Hand tables and lists of sentences from files."""
+    hands, texts = ["csv", "json", "txt", "tsv", *WORKBOOKS], ["txt", *WORKBOOKS]
+    upload("hand_file", said("open.hand"), hands, open_hand, megabytes=MOST_MEGABYTES)
+    upload(
+        "sentences_file", said("open.sentences", most=MOST_SENTENCES), texts, open_sentences, megabytes=MOST_MEGABYTES
+    )
+
+
+def open_hand(name: str, data: bytes) -> None:
+    """The file's hand table; where its words are others, they become the sentence."""
+    hand = read_hand(name, data)
+    state.edit(lambda board: put_hand(board, name, hand))
+
+
+def open_sentences(name: str, data: bytes) -> None:
+    """The file's sentences join the examples."""
+    state.keep_sentences(read_sentences(name, data))

@@ -1,0 +1,52 @@
+"""The card of a shipped model, for visitors: what it was taught, from which data, how well it does, what it cannot do."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+import streamlit as st
+
+from attention.assets import WEIGHTS
+from attention.errors import WeightsError
+from attention.models.weights import read_card
+from pages.ui.frame.page import said
+from pages.ui.frame.state import board
+from pages.ui.texts import has_text
+
+
+def card_popover(name: str) -> None:
+    """A button that opens the card of the model `name`; nothing where the card cannot be read."""
+    try:
+        card = read_card(WEIGHTS / f"{name}.json")
+    except WeightsError:
+        return
+    with st.popover(said("card.open"), width="stretch"):
+        for heading, lines in sections(card, board().view.language).items():
+            st.text(heading)
+            for line in lines:
+                st.caption(line)
+
+
+def sections(card: Mapping[str, Any], language: str) -> dict[str, list[str]]:
+    """The card as headings with lines, in the visitor's language."""
+    data = [f"{part['name']} ({part['licence']}): {part[language]}" for part in card["data"]]
+    return {
+        card["title"][language]: [card[part][language] for part in ("about", "start_symbol") if part in card],
+        said("card.data"): data,
+        said("card.scores"): [score_line(name, values) for name, values in card["scores"].items()],
+        said("card.limits"): list(card["limits"][language]),
+        said("card.licence"): [card["licence"]],
+    }
+
+
+def score_line(name: str, values: Mapping[str, Any]) -> str:
+    """One set of sentences and its figures."""
+    return f"{figure_name(name)}: " + ", ".join(f"{figure_name(key)} {value}" for key, value in values.items())
+
+
+def figure_name(name: str) -> str:
+    """The card's name of a figure, which is English, in the visitor's language; as it is where we have no text for it."""
+    key = "_".join(re.findall(r"\w+", name)).lower()
+    return said(f"card.score.{key}") if has_text(f"card.score.{key}") else name

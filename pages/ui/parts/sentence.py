@@ -1,0 +1,74 @@
+"""The sentence box and the words as chips."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from attention.session.board import with_jieba_cut, with_text
+from attention.words.characters import grapheme_cuts
+from attention.words.segment import MAX_CHARACTERS, MAX_WORDS, Cut
+from pages.ui.frame import state
+from pages.ui.frame.page import said
+from pages.ui.widgets.token_chips import ChipLabels, token_chips
+
+TYPING = "300ms"
+"""The table follows when the visitor rests for this long, and never inside a pinyin composition."""
+
+
+MOST_TYPED = 10 * MAX_CHARACTERS
+"""Characters that the box takes, so that what is beyond MAX_CHARACTERS can be counted and told; no more comes to the server."""
+
+
+def sentence_box() -> bool:
+    """The text and what was left out of it; False where there is no sentence to show a table of."""
+    with st.container(key="sentence"):
+        key = state.fill("text", state.board().text)
+        st.text_input(
+            said("sentence.label"), key=key, live=TYPING, label_visibility="collapsed", max_chars=MOST_TYPED,
+            placeholder=said("sentence.placeholder"), on_change=state.edit_from, args=(key, with_text),
+        )  # fmt: skip
+        if state.board().is_empty:
+            st.info(said("sentence.empty"))
+            return False
+        for note in left_out(state.board().cut):
+            st.caption(note)
+    return True
+
+
+def left_out(cut: Cut) -> list[str]:
+    """A sentence for each thing that was taken out or not drawn."""
+    notes = []
+    if cut.removed:
+        notes.append(said("sentence.removed", count=cut.removed))
+    if cut.unread:
+        notes.append(said("sentence.unread", limit=MAX_CHARACTERS, count=cut.unread))
+    if cut.undrawn:
+        notes.append(said("sentence.undrawn", limit=MAX_WORDS, count=cut.undrawn))
+    return notes
+
+
+def word_chips(marks: dict[int, str] | None = None) -> None:
+    """The words, to be merged and split; where that was done by hand, the way back. marks: what to say about a word."""
+    board = state.board()
+    words = board.words
+    by_hand = board.cut.tokens.source == "hand"
+    with st.container(key="words", horizontal=True, vertical_alignment="center"):
+        token_chips(
+            words,
+            key=state.CHIPS,
+            splits=[grapheme_cuts(word) for word in words],
+            marks=marks,
+            labels=chip_labels(),
+            on_event=state.take_chip_event,
+        )
+        if by_hand:
+            st.button(
+                said("words.reset.short"), key="reset_words", help=said("words.reset"),
+                type="tertiary", on_click=state.edit, args=(with_jieba_cut,),
+            )  # fmt: skip
+
+
+def chip_labels() -> ChipLabels:
+    return ChipLabels(
+        title=said("words.group"), merge=said("words.merge"), split=said("words.split"), number=said("words.number")
+    )

@@ -1,0 +1,81 @@
+"""自己输入: X, W_Q, W_K and W_V in small grids."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+
+import streamlit as st
+
+from attention.errors import TypedError
+from attention.session.board import Board, with_board_example
+from attention.sources.typed_matrices import MOST_DIMENSIONS, Typed, with_edit, with_size, with_words
+from pages.ui.frame import markup, state
+from pages.ui.frame.page import said
+from pages.ui.frame.state import board
+from pages.ui.widgets.matrix_editor import edited_matrix, matrix_editor
+
+EPOCH, REVISION = "typed_epoch", "typed_revision"
+
+
+def typed_matrices() -> None:
+    """The four matrices, with their widths; nothing but a sentence where the sentence has too many words."""
+    try:
+        typed = with_words(board().typed, board().words)
+    except TypedError as error:
+        st.info(markup.unmarked(said("error.TypedError", **error.data)))
+        return
+    with st.container(key="typed"):
+        widths(typed)
+        for pair in (("X", "W_V"), ("W_Q", "W_K")):
+            for column, name in zip(st.columns(2), pair, strict=True):
+                with column:
+                    grid(name, typed)
+
+
+def widths(typed: Typed) -> None:
+    for column, name in zip(st.columns(3), ("d_model", "d_k", "d_v"), strict=True):
+        key = state.fill(f"typed_{name}", getattr(typed, name))
+        column.number_input(name, 1, MOST_DIMENSIONS, key=key, step=1, on_change=take_width, args=(name, key))
+
+
+def take_width(name: str, key: str) -> None:
+    if (value := state.value(key)) is not None:
+        state.edit(
+            lambda board: put_typed(board, with_size(with_words(board.typed, board.words), **{name: int(value)}))
+        )
+
+
+def grid(name: str, typed: Typed) -> None:
+    matrix = getattr(typed, name)
+    st.caption(f"{name} ({' × '.join(map(str, matrix.shape))})")
+    key = f"typed_grid_{name}"
+    matrix_editor(
+        name,
+        matrix,
+        words=typed.words,
+        epoch=state.value(EPOCH, 0),
+        revision=state.value(REVISION, 0),
+        key=key,
+        rows=typed.words if name == "X" else (),
+        labels={"cell": said("typed.cell"), "refused": said("typed.refused")},
+        on_edit=partial(take_matrix, name, key),
+    )
+
+
+def take_matrix(name: str, key: str) -> None:
+    """Put what was typed onto the board; the fields are filled anew where it was meant for other words or widths."""
+    if sent := edited_matrix(state.value(key), state.value(EPOCH, 0)):
+        state.edit(lambda board: put_typed(board, with_edit(board.typed, sent.words, name, sent.values)))
+        if sent.words != board().words or getattr(board().typed, name).tolist() != sent.values:
+            state.keep(REVISION, state.value(REVISION, 0) + 1)
+
+
+def put_typed(board: Board, typed: Typed) -> Board:
+    return replace(board, typed=typed, source="typed")
+
+
+def put_board_example() -> None:
+    """The small example that a class can work out by hand; the grids are filled anew."""
+    state.edit(with_board_example)
+    state.keep(EPOCH, state.value(EPOCH, 0) + 1)

@@ -1,0 +1,1 @@
+"""Parts of the page with the four steps."""

@@ -1,0 +1,654 @@
+"""The rules of the classroom, the same tests on memory, SQLite and PostgreSQL."""
+
+from __future__ import annotations
+
+import re
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from attention.classroom import store as rules
+from attention.classroom.backend import Backend
+from attention.classroom.keys import LETTERS, new_secret, seated, tidy_code
+from attention.classroom.places import open_place
+from attention.classroom.store import (
+    DAY,
+    FREE_WRONG,
+    LONGEST_WAIT,
+    MOST_OF_ONE,
+    MOST_OPENED,
+    MOST_WRONG,
+    OPENED_SPAN,
+    TIDY_SPAN,
+    UNUSED_SPAN,
+    WRONG_SPAN,
+    Opened,
+    Store,
+)
+from attention.errors import (
+    NotShown,
+    RoomClosed,
+    RoomError,
+    RoomFull,
+    RoomInputError,
+    RoomsTooMany,
+    RoomUnknown,
+    SeatsTooMany,
+    SecretWrong,
+    StoreCrowded,
+)
+from attention.words.segment import MAX_CHARACTERS, MAX_WORDS
+from tests.classroom.places import ALL, WORDS, Clock, address_of, cells, student
+
+
+@pytest.fixture(params=ALL)
+def place(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Backend]:
+    opened = open_place(address_of(request.param, request, tmp_path))
+    yield opened
+    opened.close()
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+def store(place: Backend, clock: Clock) -> Store:
+    return Store(place, clock=clock, steady=clock.hand)
+
+
+def same(a: object, b: object) -> bool:
+    return np.array_equal(np.asarray(a, dtype=float), np.asarray(b, dtype=float), equal_nan=True)
+
+
+# A room and its tables
+
+
+def test_a_room_is_found_by_its_code_as_people_type_it(store: Store) -> None:
+    room = store.open_room(WORDS).room
+    assert len(room.code) == 6
+    assert set(room.code) <= set(LETTERS)
+    for typed in (room.code, room.code.lower(), f" {room.code[:3]}-{room.code[3:]} "):
+        assert store.find(typed).words == tuple(WORDS)
+
+
+def test_words_come_back_as_they_went(store: Store) -> None:
+    words = ["<b>", "=1+1", "NaN", "公园", "公园", "👍🏽", '"', "\\u0041", "';DROP-TABLE-rooms;--"]
+    assert store.room(store.open_room(words).room.code).words == tuple(words)
+
+
+def test_a_table_comes_back_as_it_was_sent_open_cells_too(store: Store) -> None:
+    code = store.open_room(WORDS).room.code
+    values = cells()
+    values[0, 1], values[0, 2], values[1, 2], values[2] = 0, 1, 0.333, np.nan
+    store.send(code, student(), values.tolist())
+    own = store.own(code, student())
+    assert own is not None
+    assert same(own.table.values, values)
+    assert own.table.words == tuple(WORDS)
+    store.send(code, student(), [[None, 0.5, None, None], *[[None] * 4] * 3])
+    own = store.own(code, student())
+    assert own is not None
+    assert int(own.table.considered.sum()) == 1
+
+
+def test_a_student_has_one_table_and_corrects_it(store: Store) -> None:
+    opened = store.open_room(WORDS)
+    for value in (0.1, 0.5, 0.9):
+        store.send(opened.room.code, student(1), cells(value))
+    store.send(opened.room.code, student(2), cells(0.2))
+    first, second = store.tables(opened.room.code, opened.secret)
+    assert (first.number, second.number) == (1, 2)
+    assert same(first.table.values, cells(0.9))
+    assert store.own(opened.room.code, student(3)) is None
+
+
+def test_every_change_has_a_new_revision_and_a_look_has_none(store: Store) -> None:
+    opened = store.open_room(WORDS)
+    code, seen = opened.room.code, []
+    changes: list[Callable[[], object]] = [
+        lambda: store.send(code, student(), cells()),
+        lambda: store.send(code, student(), cells(0.2)),
+        lambda: store.hide(code, opened.secret, 1),
+        lambda: store.show(code, opened.secret),
+        lambda: store.close_room(code, opened.secret),
+    ]
+    for change in changes:
+        change()
+        seen.append(store.room(code).revision)
+    assert seen == sorted(set(seen))
+    store.find(code), store.own(code, student()), store.tables(code, opened.secret), store.shown_tables(code)
+    assert store.room(code).revision == seen[-1]
+
+
+def test_rooms_do_not_mix(store: Store) -> None:
+    one, other = store.open_room(WORDS), store.open_room(WORDS)
+    store.send(one.room.code, student(), cells(0.1))
+    store.send(other.room.code, student(), cells(0.9))
+    store.delete(one.room.code, one.secret)
+    (left,) = store.tables(other.room.code, other.secret)
+    assert same(left.table.values, cells(0.9))
+
+
+def test_many_at_once_lose_nothing_and_get_each_a_number(store: Store) -> None:
+    opened = store.open_room(WORDS)
+    faults: list[BaseException] = []
+
+    def send(i: int) -> None:
+        try:
+            store.send(opened.room.code, student(i), cells(i / 100))
+            store.send(opened.room.code, student(i), cells(i / 50))
+        except BaseException as error:
+            faults.append(error)
+
+    threads = [threading.Thread(target=send, args=(i,)) for i in range(30)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert faults == []
+    tables = store.tables(opened.room.code, opened.secret)
+    assert [sent.number for sent in tables] == list(range(1, 31))
+    assert sorted(sent.table.values[0, 1] for sent in tables) == pytest.approx([i / 50 for i in range(30)])
+    assert store.room(opened.room.code).revision == 60
+
+
+# Closing, showing, hiding, deleting
+
+
+def test_a_closed_room_takes_nothing_until_it_is_open_again(store: Store) -> None:
+    opened = store.open_room(WORDS)
+    store.send(opened.room.code, student(), cells(0.1))
+    store.close_room(opened.room.code, opened.secret)
+    for who in (student(), student(2)):
+        with pytest.raises(RoomClosed):
+            store.send(opened.room.code, who, cells(0.9))
+    (sent,) = store.tables(opened.room.code, opened.secret)
+    assert same(sent.table.values, cells(0.1))
+    store.close_room(opened.room.code, opened.secret, closed=False)
+    store.send(opened.room.code, student(), cells(0.9))
+
+
+def test_students_see_the_tables_only_while_they_are_shown_and_never_a_hidden_one(store: Store) -> None:
+    opened = store.open_room(WORDS)
+    code = opened.room.code
+    store.send(code, student(1), cells(0.1))
+    store.send(code, student(2), cells(0.9))
+    with pytest.raises(NotShown):
+        store.shown_tables(code)
+    store.show(code, opened.secret)
+    store.hide(code, opened.secret, 1)
+    (seen,) = store.shown_tables(code)
+    assert same(seen.table.values, cells(0.9))
+    assert [sent.hidden for sent in store.tables(code, opened.secret)] == [True, False]
+    store.hide(code, opened.secret, 1, hidden=False)
+    assert len(store.shown_tables(code)) == 2
+    store.show(code, opened.secret, shown=False)
+    with pytest.raises(NotShown):
+        store.shown_tables(code)
+
+
+def test_a_hidden_table_stays_hidden_when_it_is_corrected(store: Store) -> None:
+    opened = store.open_room(WORDS)
+    store.send(opened.room.code, student(), cells(0.1))
+    store.hide(opened.room.code, opened.secret, 1)
+    store.send(opened.room.code, student(), cells(0.2))
+    assert store.tables(opened.room.code, opened.secret)[0].hidden
+    own = store.own(opened.room.code, student())
+    assert own is not None
+    assert same(own.table.values, cells(0.2))
+
+
+def test_a_deleted_room_is_gone_with_its_tables(store: Store, place: Backend) -> None:
+    opened = store.open_room(WORDS)
+    store.send(opened.room.code, student(), cells())
+    store.delete(opened.room.code, opened.secret)
+    assert place.rows(opened.room.code) == []
+    for look in (store.find, store.room):
+        with pytest.raises(RoomUnknown):
+            look(opened.room.code)
+    with pytest.raises(RoomUnknown):
+        store.send(opened.room.code, student(), cells())
+
+
+# The teacher's secret
+
+
+def steering(store: Store) -> list[Callable[[str, str], object]]:
+    return [
+        store.steer,
+        store.tables,
+        lambda code, secret: store.hide(code, secret, 1),
+        store.show,
+        store.close_room,
+        store.delete,
+    ]
+
+
+@pytest.mark.parametrize("i", range(6))
+def test_nobody_steers_without_the_secret(store: Store, i: int) -> None:
+    opened, other = store.open_room(WORDS), store.open_room(WORDS)
+    store.send(opened.room.code, student(), cells())
+    before = store.room(opened.room.code)
+    for secret in ("", student(), other.secret, opened.secret[:-1], new_secret(), opened.room.lock, "é" * 22):
+        with pytest.raises(SecretWrong):
+            steering(store)[i](opened.room.code, secret)
+    assert store.room(opened.room.code) == before
+    steering(store)[i](opened.room.code, opened.secret)
+
+
+def test_secrets_have_128_random_bits_and_only_their_digest_is_kept(store: Store, place: Backend) -> None:
+    opened = [store.open_room(WORDS) for _ in range(20)]
+    assert len({one.secret for one in opened}) == 20
+    assert all(re.fullmatch(r"[A-Za-z0-9_-]{22}", one.secret) for one in opened)
+    kept = place.room(opened[0].room.code)
+    assert opened[0].secret not in repr(vars(kept))
+
+
+def test_a_students_id_is_not_kept_and_differs_between_rooms(store: Store, place: Backend) -> None:
+    kept = []
+    for _ in range(2):
+        code = store.open_room(WORDS).room.code
+        store.send(code, student(7), cells())
+        kept += [row.student for row in place.rows(code)]
+    assert kept[0] != kept[1]
+    assert student(7) not in kept
+
+
+# Guessing
+
+
+def refused(look: Callable[[], object]) -> RoomError:
+    with pytest.raises(RoomUnknown) as caught:
+        look()
+    return caught.value
+
+
+def test_every_wrong_code_has_the_same_answer(store: Store) -> None:
+    opened = store.open_room(WORDS)
+    answers = [
+        refused(lambda code=code: store.find(code)) for code in ("", "AAAAAA", "AAAA", "0O1I", "<b>", "\0", "x" * 9999)
+    ]
+    answers += [refused(lambda: store.room("AAAAAA")), refused(lambda: store.steer("AAAAAA", opened.secret))]
+    assert len({(type(error), str(error), str(error.data)) for error in answers}) == 1
+
+
+def test_however_many_codes_were_wrong_a_right_one_enters_at_once(store: Store, clock: Clock) -> None:
+    code = store.open_room(WORDS).room.code
+    waits = [refused(lambda: store.find("AAAAAA", address="10.0.0.7")).data["wait"] for _ in range(2 * MOST_WRONG)]
+    assert waits[:FREE_WRONG] == [0] * FREE_WRONG
+    assert waits == sorted(waits)
+    assert waits[FREE_WRONG] > 0
+    assert waits[-1] == LONGEST_WAIT, "bounded"
+    assert store.find(code, address="10.0.0.7").code == code
+    assert refused(lambda: store.find("AAAAAA", address="10.0.0.8")).data["wait"] == 0, "another address"
+    clock.passes(WRONG_SPAN)
+    assert refused(lambda: store.find("AAAAAA", address="10.0.0.7")).data["wait"] == 0, "ten minutes later"
+
+
+def test_what_can_be_no_code_is_no_try(store: Store) -> None:
+    for typed in ("", "AAAA", "0O1I", "K7M3PXA", "。", "teacher", "x" * 9999) * MOST_WRONG:
+        assert refused(lambda typed=typed: store.find(typed, address="10.0.0.7")).data["wait"] == 0
+    assert refused(lambda: store.find("AAAAAA", address="10.0.0.7")).data["wait"] == 0
+
+
+def test_the_right_code_counts_for_nothing(store: Store) -> None:
+    code = store.open_room(WORDS).room.code
+    for _ in range(MOST_WRONG + 5):
+        store.find(code, address="10.0.0.7")
+    assert refused(lambda: store.find("AAAAAA", address="10.0.0.7")).data["wait"] == 0
+
+
+AROUND = [
+    "{}。", "{}，", "《{}》", "（{}）", "“{}”！", " {}\r\n", "{}。快来", "房间代码：{}，六位", "\u3000{}\u200b", "{}?",
+    "{} 老师说的", "http://10.0.0.7:8501/classroom?room={}", "http://a.example/?room={}&x=1#teacher=AA", "{}%E3%80%82",
+    "{}\0", "\ufeff{}",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("frame", AROUND)
+def test_a_code_is_found_in_what_stands_around_it(frame: str) -> None:
+    full = "".join(chr(ord(sign) + 0xFEE0) for sign in "k7m3px")
+    for typed in ("K7M3PX", "k7m3px", full, "K7M-3PX", "k7m 3px", "K7M—3PX", "K 7 M 3 P X"):
+        assert tidy_code(frame.format(typed)) == "K7M3PX"
+
+
+def test_wrong_secrets_keep_nobody_out(store: Store) -> None:
+    opened = store.open_room(WORDS)
+    for _ in range(MOST_WRONG + 5):
+        with pytest.raises(SecretWrong):
+            store.steer(opened.room.code, new_secret())
+    assert store.steer(opened.room.code, opened.secret)
+    assert store.find(opened.room.code, address="10.0.0.7")
+
+
+def test_one_ipv6_network_counts_as_one_address(store: Store) -> None:
+    def wait(address: str) -> float:
+        return float(refused(lambda: store.find("AAAAAA", address=address)).data["wait"])
+
+    assert max(wait(f"2001:db8::{i:x}") for i in range(MOST_WRONG)) == LONGEST_WAIT
+    assert wait("2001:db8:0:1::1") == 0
+
+
+def test_addresses_are_not_kept(store: Store, place: Backend, monkeypatch: pytest.MonkeyPatch) -> None:
+    keys: list[str] = []
+    count = place.count_try
+    monkeypatch.setattr(place, "count_try", lambda key, **times: keys.append(key) or count(key, **times))
+    refused(lambda: store.find("AAAAAA", address="10.0.0.7"))
+    assert re.fullmatch("[0-9a-f]{64}", keys[0])
+
+
+def test_two_stores_on_one_place_count_together(place: Backend, clock: Clock) -> None:
+    stores = [Store(place, clock=clock, steady=clock.hand) for _ in range(2)]
+    waits = [
+        refused(lambda i=i: stores[i % 2].find("AAAAAA", address="10.0.0.7")).data["wait"] for i in range(MOST_WRONG)
+    ]
+    assert waits[-1] == LONGEST_WAIT
+
+
+# Rooms and tables in great numbers
+
+
+def test_one_session_opens_only_so_many_rooms_and_keeps_nobody_else_from_it(store: Store, clock: Clock) -> None:
+    for _ in range(MOST_OPENED):
+        store.open_room(WORDS, maker="pupil")
+    with pytest.raises(RoomsTooMany):
+        store.open_room(WORDS, maker="pupil")
+    assert store.open_room(WORDS, maker="teacher")
+    clock.passes(OPENED_SPAN)
+    assert store.open_room(WORDS, maker="pupil")
+
+
+def test_beyond_the_last_room_a_flood_gives_way_and_no_room_in_use(
+    store: Store, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(rules, "MOST_ROOMS", 12)
+    prepared, used = store.open_room(WORDS, maker="teacher"), store.open_room(WORDS, maker="pupil")
+    store.send(used.room.code, student(), cells())
+    for i in range(10):
+        clock.passes(1)
+        store.open_room(WORDS, maker="pupil" if i % 2 else "")
+    with pytest.raises(RoomsTooMany):
+        store.open_room(WORDS, maker="late teacher")
+    clock.passes(UNUSED_SPAN)
+    late = [store.open_room(WORDS, maker=f"late {i}") for i in range(9)]
+    with pytest.raises(RoomsTooMany):  # all that are unused are new, or the only one of their maker
+        [store.open_room(WORDS, maker=f"more {i}") for i in range(9)]
+    for one in (used, *late):
+        assert store.room(one.room.code)
+    assert len(store.tables(used.room.code, used.secret)) == 1
+    assert prepared.room.code
+
+
+def test_one_session_fills_no_room_and_an_honest_student_comes_in(store: Store) -> None:
+    opened = store.open_room(WORDS)
+    for i in range(MOST_OF_ONE):
+        store.send(opened.room.code, student(i), cells(), maker="pupil")
+    for i in range(MOST_OF_ONE, 300):
+        with pytest.raises(SeatsTooMany):
+            store.send(opened.room.code, student(i), cells(), maker="pupil")
+    store.send(opened.room.code, student(0), cells(0.9), maker="pupil")
+    store.send(opened.room.code, student(999), cells(), maker="honest")
+    assert len(store.tables(opened.room.code, opened.secret)) == MOST_OF_ONE + 1
+    other = store.open_room(WORDS)
+    store.send(other.room.code, student(0), cells(), maker="pupil")
+
+
+def size_of(store: Store, opened: Opened) -> int:
+    return store.room(opened.room.code).bytes
+
+
+def test_the_bytes_of_a_room_are_those_of_its_tables(store: Store, place: Backend) -> None:
+    opened = store.open_room(WORDS)
+    for value, who in ((0.5, 1), (0.1234, 1), (0.1, 2), (0.0, 1)):
+        store.send(opened.room.code, student(who), cells(value))
+        assert size_of(store, opened) == sum(len(row.cells) for row in place.rows(opened.room.code))
+
+
+def test_a_room_holds_only_so_many_bytes_and_hidden_tables_make_place(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened = store.open_room(WORDS)
+    store.send(opened.room.code, student(0), cells(0.5))
+    size = size_of(store, opened)
+    monkeypatch.setattr(rules, "MOST_ROOM_BYTES", 2 * size)
+    store.send(opened.room.code, student(1), cells(0.5))
+    for who, value in ((2, 0.5), (1, 0.1234)):
+        with pytest.raises(RoomFull):
+            store.send(opened.room.code, student(who), cells(value))
+    assert size_of(store, opened) == 2 * size
+    store.send(opened.room.code, student(1), cells(0.9))
+    for number in (1, 2):
+        store.hide(opened.room.code, opened.secret, number)
+    for who in (2, 3):
+        store.send(opened.room.code, student(who), cells(0.5))
+    for number in (3, 4):
+        store.hide(opened.room.code, opened.secret, number)
+    with pytest.raises(RoomFull):
+        store.send(opened.room.code, student(4), cells(0.5))
+    assert len(store.tables(opened.room.code, opened.secret)) == 4, "nothing was put out"
+
+
+def test_all_rooms_together_hold_only_so_much_and_a_small_class_still_sends(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    large, small = store.open_room(WORDS), store.open_room(WORDS)
+    store.send(large.room.code, student(0), cells(0.5))
+    size = size_of(store, large)
+    monkeypatch.setattr(rules, "SHARE", 2 * size)
+    monkeypatch.setattr(rules, "MOST_BYTES", 3 * size)
+    for who in (1, 2):
+        store.send(large.room.code, student(who), cells(0.5))
+    with pytest.raises(StoreCrowded) as caught:
+        store.send(large.room.code, student(3), cells(0.5))
+    assert caught.value.data["most"] == rules.MOST_BYTES // rules.MB
+    for who in (0, 1):
+        store.send(small.room.code, student(who), cells(0.5))
+    with pytest.raises(StoreCrowded):
+        store.send(small.room.code, student(2), cells(0.5))
+    store.send(large.room.code, student(0), cells(0.9))
+    store.delete(large.room.code, large.secret)
+    store.send(small.room.code, student(2), cells(0.5))
+
+
+def test_a_room_holds_only_so_many_tables(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rules, "MOST_TABLES", 3)
+    opened = store.open_room(WORDS)
+    for i in range(3):
+        store.send(opened.room.code, student(i), cells())
+    before = store.room(opened.room.code)
+    with pytest.raises(RoomFull):
+        store.send(opened.room.code, student(3), cells())
+    assert store.room(opened.room.code) == before
+    store.send(opened.room.code, student(1), cells(0.9))
+    assert len(store.tables(opened.room.code, opened.secret)) == 3
+    store.hide(opened.room.code, opened.secret, 1)
+    store.send(opened.room.code, student(3), cells())
+
+
+def test_a_taken_code_is_not_given_again(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    codes = iter(["AAAAAA", "AAAAAA", "CCCCCC"])
+    monkeypatch.setattr(rules, "new_code", lambda: next(codes))
+    one, other = store.open_room(WORDS), store.open_room(["公园", "散步"])
+    assert (one.room.code, other.room.code) == ("AAAAAA", "CCCCCC")
+    assert store.room("AAAAAA").words == tuple(WORDS)
+
+
+# What is taken
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        [],
+        ["我"],
+        ["我", ""],
+        ["我", "一 个"],
+        ["我", "\u200b"],
+        ["我", "a\0b"],
+        ["我", "\ud800"],
+        ["我", 7],
+        ["我"] * (MAX_WORDS + 1),
+        ["我", "字" * MAX_CHARACTERS],
+    ],
+)
+def test_words_that_are_none_are_refused(store: Store, words: list[str]) -> None:
+    with pytest.raises(RoomInputError):
+        store.open_room(words)
+
+
+def test_the_longest_sentence_is_taken(store: Store) -> None:
+    opened = store.open_room(["字"] * MAX_WORDS)
+    store.send(opened.room.code, student(), cells(0.25, MAX_WORDS))
+    (sent,) = store.tables(opened.room.code, opened.secret)
+    assert same(sent.table.values, cells(0.25, MAX_WORDS))
+
+
+def nested(depth: int) -> list[object]:
+    made: list[object] = []
+    for _ in range(depth):
+        made = [made]
+    return made
+
+
+BAD_TABLES = {
+    "larger": cells(0.5, 5),
+    "smaller": cells(0.5, 3),
+    "ragged": [[None, 0.5], [0.5]],
+    "flat": [0.5] * 16,
+    "deep": [cells().tolist()],
+    "above 1": cells(1.01),
+    "below 0": cells(-0.1),
+    "infinite": cells(float("inf")),
+    "text": [["x"] * 4] * 4,
+    "numbers as text": [["0.5"] * 4] * 4,
+    "truths": [[True] * 4] * 4,
+    "a number that no float holds": [[None, 10**400, None, None], *[[None] * 4] * 3],
+    "a number of many digits": [[None, -(10**4000), None, None], *[[None] * 4] * 3],
+    "many letters": [["a" * 20_000, *[0] * 20_000]],
+    "deep as a well": nested(2000),
+    "none": None,
+    "dict": {"a": 1},
+    "diagonal": np.full((4, 4), 0.5),
+    "nothing": np.full((4, 4), np.nan),
+}
+
+
+@pytest.mark.parametrize("values", BAD_TABLES.values(), ids=BAD_TABLES)
+def test_a_table_that_does_not_fit_is_refused_and_the_old_one_stays(store: Store, values: object) -> None:
+    opened = store.open_room(WORDS)
+    store.send(opened.room.code, student(), cells())
+    before = store.room(opened.room.code)
+    with pytest.raises(RoomInputError):
+        store.send(opened.room.code, student(), values)  # type: ignore[arg-type]
+    assert store.room(opened.room.code) == before
+    assert same(store.tables(opened.room.code, opened.secret)[0].table.values, cells())
+
+
+@pytest.mark.parametrize("who", ["", "x", "0" * 31, "0" * 33, "G" * 32, "0" * 32 + "\n"])
+def test_a_student_without_a_proper_id_is_refused(store: Store, who: str) -> None:
+    code = store.open_room(WORDS).room.code
+    with pytest.raises(RoomInputError):
+        store.send(code, who, cells())
+
+
+# How long
+
+
+def days_pass(store: Store, clock: Clock, days: float) -> int:
+    """The app runs on and looks every hour; how many rooms were deleted."""
+    deleted = 0
+    for _ in range(round(days * 24)):
+        clock.passes(TIDY_SPAN)
+        deleted += store.tidy()
+    return deleted
+
+
+def test_a_room_that_nobody_touches_for_its_days_is_deleted_a_day_later(place: Backend, clock: Clock) -> None:
+    store = Store(place, days=30, clock=clock, steady=clock.hand)
+    old, used, visited = (store.open_room(WORDS) for _ in range(3))
+    store.send(old.room.code, student(), cells())
+    assert days_pass(store, clock, 29) == 0
+    store.send(used.room.code, student(), cells())
+    store.steer(visited.room.code, visited.secret)
+    assert days_pass(store, clock, 2) == 0
+    assert store.room(old.room.code), "marked, and still there for whoever comes now"
+    assert days_pass(store, clock, 1) == 1
+    with pytest.raises(RoomUnknown):
+        store.tables(old.room.code, old.secret)
+    assert place.rows(old.room.code) == []
+    assert store.room(used.room.code)
+    assert store.room(visited.room.code)
+
+
+def test_whoever_comes_into_a_marked_room_keeps_it(store: Store, clock: Clock) -> None:
+    opened = store.open_room(WORDS)
+    days_pass(store, clock, 30.5)
+    store.send(opened.room.code, student(), cells())
+    assert days_pass(store, clock, 29) == 0
+    assert store.steer(opened.room.code, opened.secret)
+
+
+@pytest.mark.parametrize("jumps", [[31], [31, 31], [400, 400, 400], [31, -31], [-400, 431], [31, 3650]])
+@pytest.mark.parametrize("restarted", [False, True])
+def test_a_clock_that_is_set_wrong_deletes_nothing(
+    place: Backend, clock: Clock, jumps: list[float], restarted: bool
+) -> None:
+    store = Store(place, clock=clock, steady=clock.hand)
+    opened = store.open_room(WORDS)
+    store.send(opened.room.code, student(), cells())
+    days_pass(store, clock, 1)
+    right = clock.now
+    for jump in jumps:
+        clock.now += jump * DAY
+        store = Store(place, clock=clock, steady=clock.hand) if restarted else store
+        assert days_pass(store, clock, 0.5) == 0
+        assert store.steer(opened.room.code, opened.secret), "the lesson goes on"
+        assert store.own(opened.room.code, student())
+    clock.now = right + DAY
+    assert days_pass(store, clock, 29) == 0
+    assert store.room(opened.room.code)
+
+
+def test_a_new_start_marks_and_a_later_one_deletes(place: Backend, clock: Clock) -> None:
+    code = Store(place, days=2, clock=clock).open_room(WORDS).room.code
+    for _ in range(3):
+        clock.now += 0.9 * DAY
+        Store(place, days=2, clock=clock)
+        assert place.room(code)
+    clock.now += 0.6 * DAY
+    Store(place, days=2, clock=clock)
+    clock.now += 0.9 * DAY
+    Store(place, days=2, clock=clock)
+    assert place.room(code) is None
+
+
+def test_a_clock_that_is_set_back_keeps_on_tidying(store: Store, clock: Clock) -> None:
+    store.open_room(WORDS)
+    clock.now -= 400 * DAY
+    days_pass(store, clock, 1)
+    clock.now += 0
+    assert days_pass(store, clock, 432) == 1
+
+
+def test_counts_of_tries_are_swept_too(place: Backend, clock: Clock) -> None:
+    store = Store(place, clock=clock, steady=clock.hand)
+    key = store._tries_key("code", "10.0.0.7")
+    for later in (OPENED_SPAN + 1, -OPENED_SPAN):  # the other is from a clock that was ahead
+        refused(lambda: store.find("AAAAAA", address="10.0.0.7"))
+        assert place.tries(key, since=0) == 1
+        clock.steady += TIDY_SPAN
+        clock.now += later
+        store.tidy()
+        assert place.tries(key, since=0) == 0
+
+
+def test_others_at_one_computer_have_ids_of_their_own() -> None:
+    ids = [seated(student(1), seat) for seat in range(9)]
+    assert ids[0] == student(1)
+    assert len(set(ids)) == 9
+    assert all(re.fullmatch("[0-9a-f]{32}", one) for one in ids)

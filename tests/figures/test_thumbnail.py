@@ -1,0 +1,34 @@
+"""A large table made small: the largest weight of each block."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from attention.figures.thumbnail import coarse, coarse_words
+
+
+def test_the_largest_of_each_block() -> None:
+    values = np.arange(25.0).reshape(5, 5)
+    np.testing.assert_array_equal(coarse(values, 2), [[12, 14], [22, 24]])
+    np.testing.assert_array_equal(coarse(values, 5), values)
+
+
+def test_a_block_without_any_number_stays_empty() -> None:
+    values = np.array([[np.nan, np.nan, 0.5], [np.nan, np.nan, np.nan], [0.1, np.nan, 0.0]])
+    np.testing.assert_array_equal(coarse(values, 2), [[np.nan, 0.5], [0.1, 0.0]])
+
+
+@given(st.integers(1, 300), st.integers(1, 300), st.integers(1, 50))
+def test_never_larger_than_wished_and_as_many_words_as_rows(n_q: int, n_k: int, most: int) -> None:
+    small = coarse(np.random.default_rng(0).random((n_q, n_k)), most)
+    assert max(small.shape) <= most
+    assert len(coarse_words(["词"] * n_q, most)) == small.shape[0]
+    assert len(coarse_words(["词"] * n_k, most)) == small.shape[1]
+
+
+@pytest.mark.parametrize(("most", "words"), [(4, ["a", "b", "c", "d"]), (2, ["a…", "c…"]), (3, ["a…", "c…"])])
+def test_a_block_has_its_first_words_name(most: int, words: list[str]) -> None:
+    assert coarse_words("abcd", most) == words

@@ -1,0 +1,97 @@
+"""Matrices typed in: what is refused, and what follows the words and the widths."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from attention.errors import ShapeError, TypedError
+from attention.sources.typed_matrices import (
+    BOARD_WORDS,
+    MOST_DIMENSIONS,
+    MOST_WORDS,
+    Typed,
+    board_example,
+    with_arrays,
+    with_edit,
+    with_size,
+    with_words,
+)
+
+
+def test_words_that_stay_keep_their_row_and_new_ones_get_zeros() -> None:
+    typed = with_words(board_example(), ("大", "猫", "鱼"))
+    np.testing.assert_array_equal(typed.X, [[0, 0, 0], [1, 0, 0], [1, 0, 1]])
+
+
+def test_the_same_word_twice_is_known_by_its_place() -> None:
+    first = with_arrays(with_words(board_example(), ("猫", "猫")), {"X": np.array([[1, 2, 3], [4, 5, 6]])})
+    np.testing.assert_array_equal(with_words(first, ("猫", "吃", "猫")).X, [[1, 2, 3], [0, 0, 0], [4, 5, 6]])
+
+
+def test_more_words_than_fit_on_a_board_are_refused() -> None:
+    with_words(board_example(), ["词"] * MOST_WORDS)
+    with pytest.raises(TypedError):
+        with_words(board_example(), ["词"] * (MOST_WORDS + 1))
+
+
+def test_a_change_of_width_keeps_what_fits() -> None:
+    wide = with_size(board_example(), d_model=4, d_k=2, d_v=3)
+    assert (wide.X.shape, wide.W_Q.shape, wide.W_K.shape, wide.W_V.shape) == ((3, 4), (4, 2), (4, 2), (4, 3))
+    np.testing.assert_array_equal(wide.W_V[:3, :2], board_example().W_V)
+    np.testing.assert_array_equal(wide.X[:, 3], 0)
+    with pytest.raises(ShapeError):
+        with_size(board_example(), d_model=MOST_DIMENSIONS + 1)
+
+
+@pytest.mark.parametrize("value", [np.nan, np.inf, 1001, -1001])
+def test_numbers_out_of_range_are_refused(value: float) -> None:
+    with pytest.raises(TypedError):
+        with_arrays(board_example(), {"W_V": np.array([[value, 0], [0, 0], [0, 0]])})
+
+
+@pytest.mark.parametrize("value", [1000, -1000])
+def test_the_largest_numbers_are_taken(value: float) -> None:
+    assert with_arrays(board_example(), {"W_V": np.array([[value, 0], [0, 0], [0, 0]])}).W_V[0, 0] == value
+
+
+def test_a_matrix_of_another_shape_is_refused() -> None:
+    with pytest.raises(ShapeError):
+        with_arrays(board_example(), {"W_V": np.array([[1, 2]])})
+    with pytest.raises(ShapeError):
+        Typed(BOARD_WORDS, np.ones((2, 3)), np.ones((3, 2)), np.ones((3, 2)), np.ones((3, 2)))
+
+
+def test_a_change_leaves_the_old_one_as_it_was() -> None:
+    old = board_example()
+    with_arrays(old, {"X": np.array(np.zeros((3, 3)).tolist())})
+    assert old.X[0, 0] == 1
+
+
+def edit_of(typed: Typed, name: str, i: int, j: int) -> list[list[float]]:
+    """The matrix as a person left it: one number changed."""
+    values = getattr(typed, name).tolist()
+    values[i][j] = 7.0
+    return values
+
+
+def test_an_edit_that_comes_after_the_words_changed_goes_with_its_word() -> None:
+    seen = with_words(board_example(), ("鱼", "鱼", "猫"))
+    sent = edit_of(seen, "X", 0, 1)
+    late = with_words(with_edit(with_words(seen, ("鱼", "猫")), seen.words, "X", sent), ("鱼", "猫"))
+    early = with_words(with_arrays(seen, {"X": np.array(sent)}), ("鱼", "猫"))
+    np.testing.assert_array_equal(late.X, early.X)
+    assert late.X[0, 1] == 7
+
+
+def test_an_edit_of_W_does_not_care_for_the_words() -> None:
+    sent = edit_of(board_example(), "W_Q", 0, 0)
+    assert with_edit(with_words(board_example(), ("大", "猫")), BOARD_WORDS, "W_Q", sent).W_Q[0, 0] == 7
+
+
+@pytest.mark.parametrize("d_k", [2, 6])
+def test_an_edit_that_comes_after_the_widths_changed_keeps_what_fits(d_k: int) -> None:
+    sent = edit_of(board_example(), "W_Q", 0, 0)
+    late = with_edit(with_size(board_example(), d_k=d_k), BOARD_WORDS, "W_Q", sent)
+    early = with_size(with_arrays(board_example(), {"W_Q": np.array(sent)}), d_k=d_k)
+    np.testing.assert_array_equal(late.W_Q, early.W_Q)

@@ -1,0 +1,26 @@
+"""English words put together again as they are written."""
+
+import pytest
+
+from attention.words.english import capital, joined
+
+
+@pytest.mark.parametrize(
+    ("words", "text"),
+    [
+        ("I do n't know .", "I don't know."),
+        ("it 's Tom 's , is n't it ?", "It's Tom's, isn't it?"),
+        ('" where are you ? " she asked .', '"Where are you?" she asked.'),
+        ('he said , " yes . "', 'He said, "yes."'),
+        ("it costs $ 3.50 ( about ) .", "It costs $3.50 (about)."),
+        ("why ?", "Why?"),
+    ],
+)
+def test_joined(words, text):
+    assert joined(words.split()) == text
+
+
+def test_nothing_and_marks_only():
+    assert joined([]) == ""
+    assert joined(["."]) == "."
+    assert capital("“ü") == "“Ü"
