@@ -23,6 +23,7 @@ from pages.ui.parts import controls
 from pages.ui.parts.tables import heatmap
 from pages.ui.widgets.copy_button import copy_button
 from pages.ui.widgets.pocket import teacher_link
+from pages.ui.widgets.pulse import pulse
 
 EVERY = 2.0
 """Seconds between two looks at the room."""
@@ -64,13 +65,14 @@ def known_tables(room: Room, secret: str) -> tuple[Sent, ...]:
     return tables
 
 
-@st.fragment(run_every=EVERY)
+@st.fragment
 def watch(room: Room, count: int, hidden: int) -> None:
     """How many have sent. Looks at the room every two seconds: one row of the database, and nothing is drawn but this; the page
-    is drawn anew only where something has changed."""
+    is drawn anew only where something has changed, or where the browser was not shown the last change."""
     stale = ""
+    shown = pulse(live=True, number=room.revision, after=EVERY, key="desk_pulse")
     try:
-        if store().room(room.code).revision != room.revision:
+        if store().room(room.code).revision != room.revision or shown not in (None, room.revision):
             st.rerun()
     except RoomUnknown:
         st.rerun()

@@ -19,6 +19,7 @@ from pages.ui.frame import cache, markup, state
 from pages.ui.frame.page import paragraph, said
 from pages.ui.parts.sentence import sentence_box, word_chips
 from pages.ui.widgets.pocket import Found, found_in, pocket
+from pages.ui.widgets.pulse import pulse
 
 POCKET = "pocket"
 FOUND = "pocket_found"
@@ -26,7 +27,6 @@ KEYS = "room_keys"
 FORGET = "rooms_forgotten"
 REFUSED = "secrets_refused"
 SEATS = "seats"
-WAITED = "room_waited"
 MOST_BUTTONS = 50
 EVERY = 4.0
 """Seconds between two tries to reach a store that is away."""
@@ -229,16 +229,8 @@ def find(typed: str) -> None:
 def waiting() -> None:
     """What stands there until the browser has spoken, or the store can be asked: the page is drawn anew until then."""
     paragraph("classroom.wait")
-    state.keep(WAITED, False)
-    ask_again()
+    pulse(live=True, number=0, after=EVERY, key="wait_pulse")
     st.button(said("seat.leave"), key="wait_leave", on_click=leave)
-
-
-@st.fragment(run_every=EVERY)
-def ask_again() -> None:
-    if state.value(WAITED):
-        st.rerun()
-    state.keep(WAITED, True)
 
 
 def open_room() -> None:

@@ -15,6 +15,7 @@ from pages.ui.classroom.overview import overview
 from pages.ui.frame import cache, markup, state
 from pages.ui.frame.page import said, sentence_for
 from pages.ui.widgets.phone_table import Receipt, phone_table, sent_in
+from pages.ui.widgets.pulse import pulse
 
 EVERY = 4.0
 """Seconds between two looks at the room."""
@@ -133,9 +134,11 @@ def whose(room: Room, student: str, number: int) -> None:
             st.button(said("whose.back", number=number), key="whose_back", on_click=sit, args=(room.code, number - 1))
 
 
-@st.fragment(run_every=EVERY)
+@st.fragment
 def watch(room: Room) -> None:
-    """Looks whether the teacher has closed the room or shows the result; the page is drawn anew only then."""
+    """Looks whether the teacher has closed the room or shows the result; the page is drawn anew only then, or where the browser
+    was not shown the last change."""
+    shown = pulse(live=True, number=look_of(room), after=EVERY, key="seat_pulse")
     try:
         now = store().room(room.code)
     except RoomUnknown:
@@ -143,9 +146,13 @@ def watch(room: Room) -> None:
     except StoreError as error:
         st.caption(markup.unmarked(said("seat.stale", error=sentence_for(error))))
         return
-    shown_anew = now.shown and now.revision != room.revision
-    if (now.closed, now.shown) != (room.closed, room.shown) or shown_anew:
+    if look_of(now) != look_of(room) or shown not in (None, look_of(room)):
         st.rerun()
+
+
+def look_of(room: Room) -> int:
+    """A number for what a student sees of the room: other tables change it only once the result is shown."""
+    return 2 * room.revision + 2 + room.closed if room.shown else int(room.closed)
 
 
 def result(room: Room) -> None:

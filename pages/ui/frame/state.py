@@ -36,8 +36,8 @@ NOTICES = "notices"
 SAID = "notices_said"
 REMARKS = "remarks"
 AGAIN = "run_again"
-NO_ACTS = ("-pocket", "-language", "-view_projector")
-"""Ends of the ids of widgets whose news leave a notice where it is: the pocket speaks by itself, and to read is not to act."""
+NO_ACTS = ("-pocket", "_pulse", "-language", "-view_projector")
+"""Ends of the ids of widgets whose news leave a notice where it is: some speak by themselves, and to read is no act."""
 LINKS = "links"
 LINKED = "linked"
 MOST_LINKS = 100

@@ -1,9 +1,10 @@
-"""The training page at a server whose messages are late: they reach the session half a second after they were made.
+"""A page at a server whose messages are late: they reach the session half a second after they were made.
 
 On a busy machine it happens now and then that a run has ended, its last messages wait, and a request of a fragment comes in:
 Streamlit starts a new runner for it and drops what the old one had still to say. Here it happens all the time.
 """
 
+import os
 import runpy
 from collections.abc import Callable
 from pathlib import Path
@@ -13,7 +14,7 @@ from streamlit.runtime.app_session import AppSession
 
 from pages.ui.frame import page
 
-TRAIN = Path(__file__).parents[3] / "pages" / "2_train.py"
+PAGE = Path(__file__).parents[3] / "pages" / os.environ.get("LATE_PAGE", "2_train.py")
 LATE = 0.5  # s
 
 
@@ -24,4 +25,4 @@ def late(session: AppSession, callback: Callable[[], None]) -> None:
 if st.runtime.exists():  # not where somebody only imports it
     AppSession._call_soon_on_event_loop = late  # type: ignore[method-assign]
     page.PAGES = ()  # there is no other page beside this script
-    runpy.run_path(str(TRAIN))
+    runpy.run_path(str(PAGE))
