@@ -390,14 +390,13 @@ def test_what_is_filled_in_and_sent_while_the_server_is_dead_arrives_once_it_is_
     store.close()
 
 
-def test_the_teacher_sees_each_table_whatever_messages_are_lost(
+def test_the_teacher_sees_each_table_from_a_server_whose_messages_are_late(
     page: Any, serve: Serve, place: str, rooms: Store
 ) -> None:
-    """A change that was drawn and never reached the browser is drawn again: the browser says what it was shown."""
-    late = serve("late.py", ATTENTION_STORE=place, LATE_PAGE="7_classroom.py")
+    late = serve("late.py", ATTENTION_STORE=place, LATE_PAGE="7_classroom.py", LATE="1.8")
     made = rooms.open_room(WORDS)
     page.goto(f"{late}/?room={made.room.code}#teacher={made.secret}", timeout=PATIENCE)
     expect(inside(page, "count")).to_contain_text("已交 0 张表", timeout=PATIENCE)
-    for number in range(1, 9):
+    for number in range(1, 3):
         rooms.send(made.room.code, f"{number:032x}", [[None if i == j else 0.5 for j in range(4)] for i in range(4)])
         expect(inside(page, "count")).to_contain_text(f"已交 {number} 张表", timeout=PATIENCE)

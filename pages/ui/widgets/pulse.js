@@ -1,12 +1,14 @@
 // Asks for the next look at something that goes on at the server; pulse.py says why the browser is the one that asks.
-const AGAIN_MS = 3000;
+const PATIENCE_MS = 3000;
+const LONGEST_MS = 24000;
 
 export default function ({ data, parentElement, setTriggerValue }) {
-  const ask = () => {
+  const ask = (patience) => {
     setTriggerValue("look", data.number);
-    parentElement.timer = setTimeout(ask, AGAIN_MS); // whatever came of it: an answer sets the time anew
+    // Whatever came of it: an answer sets the time anew. A server that is slow is not asked faster than it answers.
+    parentElement.timer = setTimeout(ask, patience, Math.min(2 * patience, LONGEST_MS));
   };
   clearTimeout(parentElement.timer);
-  if (data.live) parentElement.timer = setTimeout(ask, data.after);
+  if (data.live) parentElement.timer = setTimeout(ask, data.after, PATIENCE_MS);
   return () => clearTimeout(parentElement.timer);
 }

@@ -1,4 +1,4 @@
-"""A page at a server whose messages are late: they reach the session half a second after they were made.
+"""A page at a server whose messages are late: they reach the session some time after they were made.
 
 On a busy machine it happens now and then that a run has ended, its last messages wait, and a request of a fragment comes in:
 Streamlit starts a new runner for it and drops what the old one had still to say. Here it happens all the time.
@@ -15,7 +15,7 @@ from streamlit.runtime.app_session import AppSession
 from pages.ui.frame import page
 
 PAGE = Path(__file__).parents[3] / "pages" / os.environ.get("LATE_PAGE", "2_train.py")
-LATE = 0.5  # s
+LATE = float(os.environ.get("LATE", "0.5"))  # s
 
 
 def late(session: AppSession, callback: Callable[[], None]) -> None:
