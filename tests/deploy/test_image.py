@@ -19,7 +19,7 @@ from tests.deploy.processes import PATIENCE, ROOT, free_port
 DEPLOY = ROOT / "deploy"
 EVERY_PAGE = """
 from streamlit.testing.v1 import AppTest
-from pages.ui.frame import PAGES
+from pages.ui.frame.page import PAGES
 for page in PAGES:
     app = AppTest.from_file("app.py", default_timeout=120).run()
     app = app if page.file == "app.py" else app.switch_page(page.file).run()

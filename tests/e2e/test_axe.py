@@ -9,7 +9,7 @@ import pytest
 
 from pages.ui.frame.page import PAGES
 from tests.e2e.test_offline import unfold_all
-from tests.e2e.visit import expect, inside, opened
+from tests.e2e.visit import PATIENCE, expect, inside, opened
 from tools import axe
 
 GRAVE = ("serious", "critical")
@@ -28,6 +28,11 @@ def script() -> str:
     if not (found := axe.find()):
         pytest.skip(axe.NONE_FOUND)
     return found.read_text(encoding="utf-8")
+
+
+FRESH = """() => [...document.querySelectorAll('[data-testid=stElementContainer]')]
+    .every(element => element.dataset.stale !== 'true' && getComputedStyle(element).opacity === '1')"""
+"""Streamlit pales what it is about to draw anew."""
 
 
 @pytest.fixture(scope="module", params=["light", "dark"])
@@ -57,6 +62,7 @@ def test_a_page_keeps_nobody_out(visitor: Any, address: str, script: str, name: 
     opened(visitor, address, "" if name == "table" else name)
     unfold_all(visitor)
     expect(inside(visitor, "foot")).to_be_visible()
+    visitor.wait_for_function(FRESH, timeout=PATIENCE)
     assert grave(visitor, script) == {}
 
 

@@ -55,7 +55,8 @@ def broken() -> KeyError:
 
 def page(body: str) -> AppTest:
     """A page of the frame whose body is this code."""
-    code = f"from pages.ui import frame, sentence, state\nframe.PAGES = ()\nwith frame.opened('table'):\n    {body}\n"
+    imports = "from pages.ui.frame import page as frame, state\nfrom pages.ui.parts import sentence"
+    code = f"{imports}\nframe.PAGES = ()\nwith frame.opened('table'):\n    {body}\n"
     return AppTest.from_string(code, default_timeout=PATIENCE)
 
 
@@ -114,7 +115,7 @@ def test_an_error_in_a_librarys_code_names_the_place_in_ours() -> None:
 
 
 def test_streamlits_many_lines_become_ours(log: list[str]) -> None:
-    app = AppTest.from_string("from pages.ui import faults\nfaults.watch()\nraise KeyError('小明的秘密')")
+    app = AppTest.from_string("from pages.ui.frame import crashes\ncrashes.watch()\nraise KeyError('小明的秘密')")
     with_ours = app.run(timeout=PATIENCE)
     assert with_ours.exception  # nobody caught it
     assert len(log) == 1

@@ -16,6 +16,7 @@ from attention.experiments import far as growing
 from attention.experiments import lessons as texts
 from attention.experiments import pairs as tries
 from attention.sources.registry import Request, compute
+from pages.ui.frame.markup import unmarked
 from pages.ui.texts import say
 from pages.ui.why import far, reference
 from tests.pages.visit import (
@@ -435,7 +436,7 @@ def test_without_the_syntax_models_weights_the_page_goes_on(monkeypatch: pytest.
     monkeypatch.setattr(far, "weights_back", missing)
     for name in ("reference", "far"):
         app = experiment(name)
-        assert say("zh", "why.no_weights", name="syntax.npz") in prose(app)
+        assert unmarked(say("zh", "why.no_weights", name="syntax.npz")) in prose(app)
     assert [trace["name"] for trace in figure(app, "why_far_growing")["data"]] == ["随机", "循环网络的记忆"]
 
 

@@ -148,14 +148,17 @@ def test_the_gradient_vanishes_at_the_target() -> None:
 
 
 @pytest.mark.parametrize("heads", [1, 3])
-def test_a_table_that_asks_for_nothing_costs_nothing_and_teaches_nothing(heads: int) -> None:
+def test_rows_that_ask_for_nothing_cost_nothing_and_teach_nothing(heads: int) -> None:
+    """All '-', all 0, all the same: their queries have no gradient. Where all rows are such, there is nothing to fit."""
     X, W_Q, W_K, _ = problem({}, heads)
-    for values in (np.full((5, 5), NAN), np.zeros((5, 5))):
-        objective = objective_for(HandTable(tuple("我你他去了"), values), d_k=D_K)
-        loss, cache = forward(X, W_Q, W_K, objective)
-        assert (loss, objective.floor, objective.asked) == (0, 0, 0)
-        assert np.isfinite(cache.weights).all()
-        assert all((gradient == 0).all() for gradient in backward(cache, objective))
+    words, even = tuple("我你他去了"), [np.full(5, NAN), np.zeros(5), np.full(5, 0.1)]
+    objective = objective_for(HandTable(words, np.stack([[0.9, 0.1, 0.1, 0.1, 0.1], *even, even[0]])), d_k=D_K)
+    loss, cache = forward(X, W_Q, W_K, objective)
+    assert (objective.asked, objective.target[1:].any()) == (1, False)
+    assert np.isfinite([loss, *(np.abs(gradient).max() for gradient in backward(cache, objective))]).all()
+    for values in even:
+        with pytest.raises(NothingFilled):
+            objective_for(HandTable(words, np.stack([values] * 5)), d_k=D_K)
 
 
 @pytest.mark.parametrize("heads", [1, 2])
