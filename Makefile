@@ -10,6 +10,7 @@ PYTEST_FLAGS ?=
 JOBS ?= 2
 
 PY = .venv/bin/python
+BIOME = node_modules/.bin/biome
 PIP = $(PY) -m pip install -qq --disable-pip-version-check
 
 # Where this is set, Python compiles the whole app anew for every test run and every server in it.
@@ -25,8 +26,8 @@ help:
 	@echo "make test    ruff, mypy, and all tests, the browser tests too (PYTEST_FLAGS=\"-k tokens\" and the like)"
 	@echo "make fast    under a minute, for while you type: the tests without browser, servers, databases, PyTorch"
 	@echo "make fuzz    some 40,000 hostile inputs (CASES=400 for twice as many, SEED=7 for others)"
-	@echo "make lint    ruff, mypy and vulture only"
-	@echo "make format  let ruff put the code in shape"
+	@echo "make lint    ruff, mypy and vulture only; biome where npm is at hand"
+	@echo "make format  let ruff and biome put the code in shape"
 	@echo "make bench   measure what the README quotes"
 	@echo "make clean   remove .venv and all caches"
 	@echo "Processes:   JOBS=4 for more than two (make test, make fast); PYTEST_FLAGS=-n0 for one, which a debugger wants"
@@ -45,7 +46,6 @@ test: lint .venv/all.stamp
 	@$(PY) tools/browser.py
 	@$(PY) -m tools.postgres
 	@$(PY) -m tools.nginx
-	@$(PY) -m tools.axe
 	@$(PY) -m pytest -n $(JOBS) --dist loadfile $(PYTEST_FLAGS)
 
 fast: .venv/dev.stamp
@@ -54,15 +54,17 @@ fast: .venv/dev.stamp
 fuzz: .venv/all.stamp
 	@FUZZ_CASES=$(or $(CASES),200) FUZZ_SEED=$(or $(SEED),20) $(PY) -m pytest tests/fuzz $(PYTEST_FLAGS)
 
-lint: .venv/dev.stamp
+lint: .venv/dev.stamp node_modules/.stamp
 	@$(PY) -m ruff check .
 	@$(PY) -m ruff format --check .
 	@$(PY) -m mypy
 	@$(PY) -m vulture
+	@! test -e node_modules/.stamp || $(BIOME) check --error-on-warnings
 
-format: .venv/dev.stamp
+format: .venv/dev.stamp node_modules/.stamp
 	@$(PY) -m ruff check --fix .
 	@$(PY) -m ruff format .
+	@! test -e node_modules/.stamp || $(BIOME) check --write
 
 bench: .venv/all.stamp
 	@$(PY) tools/browser.py
@@ -70,7 +72,7 @@ bench: .venv/all.stamp
 	@$(PY) -m benchmarks
 
 clean:
-	rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -rf .venv node_modules .mypy_cache .pytest_cache .ruff_cache .hypothesis
 	find . -name __pycache__ -prune -exec rm -rf {} +
 
 # A stamp is younger than the requirements that it stands for: nothing is installed twice, and nothing is asked of the network then.
@@ -89,6 +91,11 @@ clean:
 	@echo "Installing what only some tests need into .venv: PyTorch, transformers, psycopg ..."
 	@$(PIP) -r requirements-postgres.txt -r requirements-models.txt
 	@touch $@
+
+# biome for scripts and styles, axe-core for the browser tests. Without npm, or out of its reach, the rest goes on.
+node_modules/.stamp: package-lock.json
+	@{ npm ci --ignore-scripts --silent && touch $@; } || \
+		echo "npm cannot install package-lock.json here: biome does not check scripts and styles, and tests that want axe-core are skipped"
 
 .venv/bin/python:
 	@command -v "$(PYTHON)" >/dev/null 2>&1 || { \

@@ -41,7 +41,9 @@ def project_files() -> list[str]:
 
 def hidden(path: Path) -> bool:
     parts = path.relative_to(ROOT).parts
-    return "__pycache__" in parts or (parts[0].startswith(".") and parts[0] not in {".streamlit", ".ci"})
+    return bool({"__pycache__", "node_modules"} & {*parts}) or (
+        parts[0].startswith(".") and parts[0] not in {".streamlit", ".ci"}
+    )
 
 
 FILES = project_files()

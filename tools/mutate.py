@@ -30,7 +30,7 @@ from queue import SimpleQueue
 
 ROOT = Path(__file__).parent.parent
 KEPT = Path(".cache/mutate.jsonl")
-LEFT_OUT = (".git", ".venv", ".cache", "__pycache__", ".*_cache", ".hypothesis", "work")
+LEFT_OUT = (".git", ".venv", ".cache", "node_modules", "__pycache__", ".*_cache", ".hypothesis", "work")
 """What a copy of the tree does without."""
 NOT_OWN = {"e2e", "pages", "fuzz", "deploy", "recipes"}
 """Folders of tests that see every module from afar."""

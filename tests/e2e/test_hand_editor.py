@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Callable
 from dataclasses import asdict
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 
 from attention.types import HandTable
-from pages.ui.widgets import hand_editor
+from pages.ui.widgets.component import bundle
 from pages.ui.widgets.hand_editor import CIVIDIS, EDITOR_ZH, Edits, apply_edits, new_edits
 
 expect = pytest.importorskip("playwright.sync_api").expect
@@ -39,11 +37,6 @@ def server(rows: dict[tuple[int, int], str], n: int = 7, base: str = "0.1") -> s
 
 def arrived(page: Any, rows: dict[tuple[int, int], str], n: int = 7) -> None:
     expect(page.get_by_text("server: ")).to_have_text(server(rows, n), timeout=20_000)
-
-
-def script(*parts: str) -> str:
-    folder = Path(hand_editor.__file__).parent
-    return "\n".join((folder / f"{part}.js").read_text(encoding="utf-8") for part in parts)
 
 
 def visit(page: Any, serve: Serve, query: str = "") -> None:
@@ -108,7 +101,7 @@ def test_an_unconfirmed_edit_stays_on_top_of_whatever_the_server_sends(page: Any
             window.receive = (data) =>
                 module.default({ parentElement: host, data, setStateValue: (_, edits) => sent.push(structuredClone(edits)) });
         }""",
-        script("component", "values", "hand_editor_table", "hand_editor"),
+        bundle("hand_editor"),
     )
     look = {"labels": asdict(EDITOR_ZH), "scale": list(CIVIDIS), "blank": 0.1, "cycle": []}
 
@@ -266,22 +259,6 @@ def test_an_emptied_cell_is_a_dash_and_says_so(page: Any, serve: Serve) -> None:
     expect(page.get_by_role("alert")).not_to_be_empty()
     page.keyboard.type("0.4")  # in the cell below, where Enter went
     expect(page.get_by_role("alert")).to_be_empty()
-
-
-def test_the_browser_reads_what_is_typed_as_python_does(page: Any) -> None:
-    page.goto("about:blank")
-    read = """([js, texts]) => new Function(`${js}; return (texts) => texts.map((text) => {
-        const value = parse(text);
-        return value === null ? "-" : value ?? "no";
-    })`)()(texts)"""
-
-    def values(texts: Any) -> list[Any]:
-        return page.evaluate(read, [script("values"), list(texts)])
-
-    typed = json.loads((Path(__file__).parents[1] / "hand/typed_values.json").read_text(encoding="utf8"))
-    assert values(typed["numbers"]) == pytest.approx(list(typed["numbers"].values()))
-    assert values(typed["dashes"]) == ["-"] * len(typed["dashes"])
-    assert values(typed["refused"]) == ["no"] * len(typed["refused"])
 
 
 # ---- keyboard ----

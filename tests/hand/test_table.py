@@ -28,7 +28,7 @@ from attention.hand.table import (
 from attention.types import HandTable
 
 TYPED = json.loads(Path(__file__).with_name("typed_values.json").read_text(encoding="utf8"))
-"""What may be typed into a cell; values.js is tried on the same (tests/e2e/test_hand_editor.py)."""
+"""What may be typed into a cell; values.js is tried on the same (tests/pages/widgets/values.test.js)."""
 SEED = examples()[0].table
 NAN = math.nan
 WORDS = st.lists(st.sampled_from("我去了公园a"), max_size=9).map(tuple)

@@ -1,12 +1,16 @@
-"""Our own scripts run on Chromium 86 and Safari 15, as in WeChat's browser: nothing newer stands in them."""
+"""Our own scripts run on Chromium 86 and Safari 15, as in WeChat's browser: nothing newer stands in them. Their modules go
+together, and their own tests pass."""
 
 from __future__ import annotations
 
 import re
+import shutil
+import subprocess
 from pathlib import Path
 
 import pytest
 
+from pages.ui.widgets.component import bundle
 from tests.pages.visit import ROOT
 
 SCRIPTS = sorted([*(ROOT / "pages").rglob("*.js"), *(ROOT / "attention").rglob("*.js")])
@@ -58,3 +62,55 @@ def test_the_check_finds_a_planted_one(planted: str) -> None:
 def test_what_speaks_to_old_browsers_is_old_itself() -> None:
     """It may name what is new, in order to ask for it; a look-behind only as a text."""
     assert not NEWER_THAN_ALL.search(bare(OLD))
+
+
+# Modules
+
+
+def node(*arguments: str) -> str:
+    """What node prints."""
+    if not (command := shutil.which("node")):
+        pytest.skip("node is not here, so scripts are tried in the browser tests only")
+    done = subprocess.run(
+        [command, *arguments], cwd=ROOT, capture_output=True, text=True, encoding="utf-8", check=False, timeout=120
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+def written(folder: Path, **modules: str) -> Path:
+    for name, text in modules.items():
+        folder.joinpath(f"{name}.js").write_text(text, encoding="utf-8")
+    return folder
+
+
+def test_two_modules_may_use_the_same_private_names(tmp_path: Path) -> None:
+    written(
+        tmp_path,
+        base="const secret = 1;\nexport const add = (x) => x + secret;\nexport class Box {}\n",
+        left='import { add } from "./base.js";\n\nconst secret = 10;\nexport function show(x) {\n  return add(x) * secret;\n}\n',
+        main='import {\n  add as plus,\n  Box,\n} from "./base.js";\nimport { show } from "./left.js";\n\nconst secret = 100;\n'
+        "export default function mount() {\n  return [secret, plus(1), show(1), Box.name];\n}\n",
+    )
+    script = bundle("main", tmp_path)
+    assert script.count("class Box") == 1
+    out = tmp_path / "out.mjs"
+    out.write_text(f"{script}\n", encoding="utf-8")
+    asked = f"import({str(out)!r}).then((made) => console.log(JSON.stringify(made.default())))"
+    assert node("-e", asked) == '[100,2,20,"Box"]\n'
+
+
+@pytest.mark.parametrize(
+    "line",
+    ['import all from "./base.js";', 'import * as base from "./base.js";', "export { secret };", "export default 1;"],
+)
+def test_an_import_or_export_that_would_be_left_behind_is_an_error(tmp_path: Path, line: str) -> None:
+    with pytest.raises(ValueError, match=r"main\.js: (im|ex)port"):
+        bundle("main", written(tmp_path, base="", main=f"const secret = 1;\n{line}\n"))
+
+
+def test_the_scripts_own_tests() -> None:
+    """Small and pure: a number as text, a colour, where a step leads. The rest is tried in the browser tests."""
+    files = sorted(ROOT.glob("tests/pages/widgets/*.test.js"))
+    assert files
+    node("--test", *map(str, files))

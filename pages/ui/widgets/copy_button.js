@@ -1,6 +1,10 @@
 // Copies a text that is not shown.
-export default function ({ data, parentElement }) {
-  const button = parentElement.querySelector("button") ?? parentElement.appendChild(el("button", "", { type: "button" }));
+import { copy } from "./copying.js";
+import { el } from "./dom.js";
+
+export default function mount({ data, parentElement }) {
+  const button =
+    parentElement.querySelector("button") ?? parentElement.appendChild(el("button", "", { type: "button" }));
   button.textContent = data.label;
   button.onclick = async () => {
     await copy(data.text);

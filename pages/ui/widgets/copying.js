@@ -1,7 +1,5 @@
-// Put before the scripts that copy something.
-
 // Outside of https and localhost there is no clipboard to write to: then a selected text field is copied.
-async function copy(text) {
+export async function copy(text) {
   if (navigator.clipboard && window.isSecureContext) return navigator.clipboard.writeText(text);
   const field = document.createElement("textarea");
   field.value = text;

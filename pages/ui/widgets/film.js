@@ -1,6 +1,9 @@
 // The film of a fitting: computed table, hand table and difference at each kept step, the loss below, a slider and a play button.
 // Everything moves here, in the browser; while the fitting goes on, the film follows its last step.
-export default function (component) {
+import { colour } from "./colours.js";
+import { el, fill, vector } from "./dom.js";
+
+export default function mount(component) {
   const { data, parentElement } = component;
   let film = parentElement.querySelector(".film");
   if (!film || film.dataset.words !== JSON.stringify(data.words) + data.digits) {
@@ -108,7 +111,8 @@ function table(parent, name, data) {
   const caption = element("figcaption", "", box);
   const grid = element("table", words.length > 9 ? "grid tight" : "grid", element("div", "scroll", box));
   const head = grid.createTHead().insertRow();
-  if (words.length > 9) head.style.height = `${Math.min(8, Math.max(...words.map((word) => word.length))) * 1.15 + 0.6}em`;
+  if (words.length > 9)
+    head.style.height = `${Math.min(8, Math.max(...words.map((word) => word.length))) * 1.15 + 0.6}em`;
   head.appendChild(document.createElement("td"));
   words.forEach((word) => header(head, word, "col"));
   const body = grid.createTBody();
@@ -139,7 +143,7 @@ function table(parent, name, data) {
 function header(row, word, scope) {
   const cell = document.createElement("th");
   cell.scope = scope;
-  cell.textContent = word.length > 8 ? word.slice(0, 7) + "…" : word;
+  cell.textContent = word.length > 8 ? `${word.slice(0, 7)}…` : word;
   row.appendChild(cell);
 }
 
@@ -160,10 +164,17 @@ function lossCurve(parent) {
       const top = Math.max(...losses, state.floor + 0.01);
       const y = (loss) => 114 - (108 * (loss - state.floor)) / (top - state.floor);
       x = (step) => (600 * step) / Math.max(state.steps, 1);
-      line.setAttribute("points", state.losses.map(([step, loss]) => `${x(step).toFixed(1)},${y(loss).toFixed(1)}`).join(" "));
+      line.setAttribute(
+        "points",
+        state.losses.map(([step, loss]) => `${x(step).toFixed(1)},${y(loss).toFixed(1)}`).join(" "),
+      );
       ["y1", "y2"].forEach((end) => floor.setAttribute(end, y(state.floor)));
       caption.textContent = state.labels.loss;
-      const said = fill(state.labels.curve, { first: losses[0].toFixed(3), last: losses[losses.length - 1].toFixed(3), floor: state.floor.toFixed(3) });
+      const said = fill(state.labels.curve, {
+        first: losses[0].toFixed(3),
+        last: losses[losses.length - 1].toFixed(3),
+        floor: state.floor.toFixed(3),
+      });
       svg.setAttribute("aria-label", said);
       ends.textContent = said;
     },
@@ -174,22 +185,11 @@ function lossCurve(parent) {
 function decode(packed, n) {
   const bytes = Uint8Array.from(atob(packed), (c) => c.charCodeAt(0));
   const all = new Uint16Array(bytes.buffer);
-  return Array.from({ length: all.length / (n * n) }, (_, f) => Array.from(all.subarray(f * n * n, (f + 1) * n * n), (v) => v / 10000));
-}
-
-function colour(scale, share) {
-  const at = Math.min(Math.max(share, 0), 1) * (scale.length - 1);
-  const i = Math.min(Math.floor(at), scale.length - 2);
-  const part = (c, k) => parseInt(c.slice(1 + 2 * k, 3 + 2 * k), 16);
-  return `rgb(${[0, 1, 2].map((k) => Math.round(part(scale[i], k) + (at - i) * (part(scale[i + 1], k) - part(scale[i], k)))).join()})`;
+  return Array.from({ length: all.length / (n * n) }, (_, f) =>
+    Array.from(all.subarray(f * n * n, (f + 1) * n * n), (v) => v / 10000),
+  );
 }
 
 function element(tag, name, parent) {
   return parent.appendChild(el(tag, name));
-}
-
-function vector(tag, attributes, parent) {
-  const made = document.createElementNS("http://www.w3.org/2000/svg", tag);
-  Object.entries(attributes).forEach(([name, value]) => made.setAttribute(name, value));
-  return parent.appendChild(made);
 }

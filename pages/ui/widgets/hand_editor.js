@@ -1,9 +1,12 @@
 // A table of values 0 to 1 or "-", edited in place. What is shown is the server's table with the edits on top that it has
 // not confirmed yet; hand_editor.py states the rule. Words come in by textContent and attributes only.
+import { between, el, fill } from "./dom.js";
+import { Table } from "./hand_editor_table.js";
+import { parse, show } from "./values.js";
 
 const editors = new WeakMap();
 
-export default function ({ parentElement, data, setStateValue }) {
+export default function mount({ parentElement, data, setStateValue }) {
   if (!editors.has(parentElement)) editors.set(parentElement, new Editor(parentElement));
   editors.get(parentElement).receive(data, setStateValue);
 }
@@ -49,7 +52,9 @@ class Editor extends Table {
     const done = client === this.client ? Number(number) : 0;
     for (const batch of this.batches) batch.edits = batch.edits.filter(([serial]) => serial > done);
     this.batches = this.batches.filter((batch) => batch.edits.length);
-    this.values = data.values.split("\n").map((row) => row.split(" ").map((text) => (text === "-" ? null : Number(text))));
+    this.values = data.values
+      .split("\n")
+      .map((row) => row.split(" ").map((text) => (text === "-" ? null : Number(text))));
     for (const [, i, j, value] of this.batch()?.edits ?? []) this.values[i][j] = value;
     this.send = () => setStateValue("edits", { client: this.client, batches: this.batches });
     if (!anew && JSON.stringify(this.values) !== before) this.say("");
@@ -202,11 +207,15 @@ class Editor extends Table {
     const end = (at) => this.select(far && !this.list ? at : this.active[0], at);
     const leave = (...step) => this.commit() && this.move(...step);
     const keys = { ArrowUp: () => leave(-1, 0), ArrowDown: () => leave(1, 0) };
-    if (!this.editing || !this.caret) Object.assign(keys, { ArrowLeft: () => leave(0, -1), ArrowRight: () => leave(0, 1) });
+    if (!this.editing || !this.caret)
+      Object.assign(keys, { ArrowLeft: () => leave(0, -1), ArrowRight: () => leave(0, 1) });
     if (this.editing) {
       keys.Enter = () => (this.list ? leave(0, 1) : leave(1, 0));
       keys.Tab = () => leave(0, event.shiftKey ? -1 : 1, true);
-      keys.Escape = () => (this.say(""), this.rest());
+      keys.Escape = () => {
+        this.say("");
+        this.rest();
+      };
     } else {
       keys.Enter = keys.F2 = () => this.open({ caret: true });
       keys.Delete = () => this.apply([[...this.active, this.data.look.blank]]);

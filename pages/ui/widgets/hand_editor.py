@@ -187,4 +187,4 @@ def _nothing() -> None:
     """Streamlit keeps a component's state only where it has a callback."""
 
 
-_component = load_component("hand_editor", "values", "hand_editor_table")
+_component = load_component("hand_editor")

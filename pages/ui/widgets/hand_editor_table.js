@@ -1,5 +1,7 @@
-// What the hand-table editor looks like: the square of cells, and the list for many words. Values as text and colour: values.js.
-// Put before hand_editor.js, whose class goes on from this one.
+// What the hand-table editor looks like: the square of cells, and the list for many words.
+// The class in hand_editor.js goes on from this one.
+import { between, el, fill } from "./dom.js";
+import { colours, show } from "./values.js";
 
 const LIST_FROM = 41; // words: from here on one query row at a time
 
@@ -7,7 +9,7 @@ const showSum = (row) => (row.every((v) => v === null) ? "-" : row.reduce((a, b)
 const inEms = (word) => [...word].reduce((sum, c) => sum + (c > "\u2e7f" ? 1 : 0.56), 0);
 
 /** Draws this.values for this.data.words into this.root, row this.active[0] of a list; knows nothing of edits. */
-class Table {
+export class Table {
   draw() {
     this.list = this.n >= LIST_FROM;
     this.root.className = `editor${this.list ? " list" : ""}${this.n > 12 ? " many" : ""}`;

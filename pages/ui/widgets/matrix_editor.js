@@ -1,6 +1,8 @@
 // A small matrix of numbers, each in a field of its own. At every change the whole matrix is sent, with the words and the epoch
 // that it was filled for; the fields are filled anew only where `filled` is another than before.
-export default function ({ parentElement, data, setStateValue }) {
+import { el, fill } from "./dom.js";
+
+export default function mount({ parentElement, data, setStateValue }) {
   let table = parentElement.querySelector("table");
   if (table?.dataset.filled !== data.filled) {
     parentElement.querySelector(".matrix")?.remove();

@@ -10,7 +10,14 @@
     } catch (error) {
       return true;
     }
-    return !(Object.hasOwn && Array.prototype.at && String.prototype.replaceAll && window.structuredClone && window.AbortSignal && AbortSignal.timeout);
+    return !(
+      Object.hasOwn &&
+      Array.prototype.at &&
+      String.prototype.replaceAll &&
+      window.structuredClone &&
+      window.AbortSignal &&
+      AbortSignal.timeout
+    );
   }
 
   function add(parent, tag, text, style) {
@@ -31,7 +38,8 @@
     var room = /[?&]room=([A-Za-z0-9]{1,12})/.exec(window.location.search);
     for (var i = 0; i < SAID.length; i++) {
       add(page, "p", SAID[i].old, "margin:0 auto 1rem;max-width:36em");
-      if (room) add(page, "p", SAID[i].room + room[1].toUpperCase(), "margin:0 auto 2rem;max-width:36em;font-weight:bold");
+      if (room)
+        add(page, "p", SAID[i].room + room[1].toUpperCase(), "margin:0 auto 2rem;max-width:36em;font-weight:bold");
     }
     document.body.appendChild(page);
     var root = document.getElementById("root");

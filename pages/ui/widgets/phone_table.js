@@ -1,14 +1,17 @@
 // A student's hand table, one query row at a time; phone_table.py states how it is kept and sent. Words come in by
 // textContent and attributes only.
+import { between, el, fill } from "./dom.js";
+import { colours, parse, show } from "./values.js";
 
 const SLOW = 8000; // ms without an answer until we say so
 const DRAFTS = "attention-table.draft.";
 const MOST_DRAFTS = 40; // the oldest go first; a clock that is set wrong deletes none
+const REST = 0.1; // what fills a row's open cells
 const FEW = 12; // words: up to so many rows are chosen by chips that are all in view
 
 const tables = new WeakMap();
 
-export default function ({ parentElement, data, setStateValue }) {
+export default function mount({ parentElement, data, setStateValue }) {
   if (!tables.has(parentElement)) tables.set(parentElement, new PhoneTable(parentElement));
   tables.get(parentElement).receive(data, setStateValue);
 }
@@ -81,7 +84,7 @@ class PhoneTable {
   }
 
   fillRest() {
-    this.values[this.row].forEach((value, j) => value === null && j !== this.row && (this.values[this.row][j] = 0.1));
+    this.values[this.row] = this.values[this.row].map((value, j) => (j === this.row ? null : (value ?? REST)));
     this.set(this.row, null);
   }
 
@@ -136,7 +139,10 @@ class PhoneTable {
       chip.addEventListener("click", () => this.turn(i));
       return chip;
     });
-    const chooser = el("div", `rows${data.words.length > FEW ? " many" : ""}`, { role: "tablist", "aria-label": labels.rows });
+    const chooser = el("div", `rows${data.words.length > FEW ? " many" : ""}`, {
+      role: "tablist",
+      "aria-label": labels.rows,
+    });
     chooser.append(...this.chips);
     this.panel = el("div", "panel", { role: "tabpanel" });
     this.previous = this.button("previous", () => this.turn(this.row - 1));
@@ -175,7 +181,10 @@ class PhoneTable {
   line(word, j) {
     const line = el("div", "line");
     const cell = el("button", "cell", { type: "button" });
-    const type = el("button", "type", { type: "button", "aria-label": fill(this.labels["type.cell"], { key: word, column: j + 1 }) });
+    const type = el("button", "type", {
+      type: "button",
+      "aria-label": fill(this.labels["type.cell"], { key: word, column: j + 1 }),
+    });
     type.textContent = this.labels.type;
     cell.addEventListener("click", () => this.cycle(j));
     cell.addEventListener("keydown", (event) => {
@@ -263,7 +272,8 @@ function draft(name, words) {
     const { values, words: about } = JSON.parse(localStorage.getItem(name));
     if (about && !same(about, words)) return null; // codes are given again after a while
     const cell = (value) => value === null || (typeof value === "number" && value >= 0 && value <= 1);
-    const whole = values.length === n && values.every((row, i) => row.length === n && row.every(cell) && row[i] === null);
+    const whole =
+      values.length === n && values.every((row, i) => row.length === n && row.every(cell) && row[i] === null);
     return whole ? values : null;
   } catch {
     return null;

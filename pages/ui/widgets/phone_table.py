@@ -99,4 +99,4 @@ def rows(values: Floats) -> list[list[float | None]]:
     return [[None if value != value else value for value in row] for row in values.tolist()]
 
 
-_phone_table = load_component("phone_table", "values")
+_phone_table = load_component("phone_table")

@@ -1,8 +1,10 @@
 // A picture for slides: the SVG is drawn on a canvas by the browser, at three times its size, and saved as PNG. Nothing leaves
 // the machine, and the words are drawn with its own fonts.
+import { el } from "./dom.js";
+
 const SCALE = 3;
 
-export default function ({ data, parentElement }) {
+export default function mount({ data, parentElement }) {
   const button =
     parentElement.querySelector("button") ?? parentElement.appendChild(el("button", "png", { type: "button" }));
   button.textContent = data.label;

@@ -65,7 +65,7 @@ function secretInAddress(name) {
   return found[1];
 }
 
-export default function ({ data, parentElement, setStateValue }) {
+export default function mount({ data, parentElement, setStateValue }) {
   const look = () => {
     const { room, keep, refused, known, forget, hash } = parentElement.pocket;
     const all = { ...byCode(KEYS), ...keep };
@@ -79,7 +79,8 @@ export default function ({ data, parentElement, setStateValue }) {
     if (secret) offers[room] = secret;
     rememberByCode(OFFERS, offers);
     const found = { student: student(), keys: all, offers, seats };
-    const news = known?.student !== found.student || JSON.stringify(Object.keys(all).sort()) !== JSON.stringify(known.codes);
+    const news =
+      known?.student !== found.student || JSON.stringify(Object.keys(all).sort()) !== JSON.stringify(known.codes);
     if (!news && !secret) return; // each word to the server is a run of the page
     if (!secret && JSON.stringify(found) === parentElement.told) return;
     parentElement.told = JSON.stringify(found);

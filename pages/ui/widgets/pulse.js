@@ -2,7 +2,7 @@
 const PATIENCE_MS = 3000;
 const LONGEST_MS = 24000;
 
-export default function ({ data, parentElement, setTriggerValue }) {
+export default function mount({ data, parentElement, setTriggerValue }) {
   const ask = (patience) => {
     setTriggerValue("look", data.number);
     // Whatever came of it: an answer sets the time anew. A server that is slow is not asked faster than it answers.

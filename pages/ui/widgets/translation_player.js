@@ -1,5 +1,8 @@
 // A translation step by step: where the decoder looked to write each unit, how sure it was, and what else it might have written.
-export default function (component) {
+import { colour } from "./colours.js";
+import { between, el, fill, vector } from "./dom.js";
+
+export default function mount(component) {
   const { data, parentElement } = component;
   const made = JSON.stringify([data.source, data.steps.map((step) => step.text)]);
   let player = parentElement.querySelector(".player");
@@ -67,7 +70,11 @@ function build(parent, first) {
     });
     const step = state.steps[k];
     const gaps = { step: k + 1, of: state.steps.length, unit: name(step), percent: percent(step.p) };
-    readout.textContent = fill(state.labels.readout, { ...gaps, word: state.source[most], weight: row[most].toFixed(2) });
+    readout.textContent = fill(state.labels.readout, {
+      ...gaps,
+      word: state.source[most],
+      weight: row[most].toFixed(2),
+    });
     slider.setAttribute("aria-valuetext", readout.textContent);
     back.disabled = k === 0;
     forward.disabled = k === state.steps.length - 1;
@@ -75,7 +82,7 @@ function build(parent, first) {
     draw();
     follow();
   };
-  const name = (step) => (step.kind === "end" ? state.labels.end : step.kind === "piece" ? "‑" + step.text : step.text);
+  const name = (step) => (step.kind === "end" ? state.labels.end : step.kind === "piece" ? `‑${step.text}` : step.text);
   const candidates = (step) => {
     list.replaceChildren(el("span", "title", {}, state.labels.candidates));
     step.candidates.forEach(([unit, p]) => {
@@ -179,13 +186,6 @@ function opening(steps) {
 
 const percent = (p) => (p < 0.0005 ? "<0.1%" : `${(100 * p).toFixed(p < 0.0995 ? 1 : 0)}%`);
 
-function colour(scale, share) {
-  const at = between(share, 0, 1) * (scale.length - 1);
-  const i = Math.min(Math.floor(at), scale.length - 2);
-  const channel = (c, k) => parseInt(c.slice(1 + 2 * k, 3 + 2 * k), 16);
-  return `rgb(${[0, 1, 2].map((k) => Math.round(channel(scale[i], k) + (at - i) * (channel(scale[i + 1], k) - channel(scale[i], k)))).join()})`;
-}
-
 function part(tag, name, parent) {
   return parent.appendChild(el(tag, name));
 }
@@ -194,10 +194,4 @@ function button(name, parent) {
   const made = part("button", name, parent);
   made.type = "button";
   return made;
-}
-
-function vector(tag, attributes, parent) {
-  const made = document.createElementNS("http://www.w3.org/2000/svg", tag);
-  Object.entries(attributes).forEach(([name, value]) => made.setAttribute(name, value));
-  return parent.appendChild(made);
 }
