@@ -140,10 +140,10 @@ class Opening:
         await self.socket.close()
 
 
-def table(i: int) -> list[list[float | None]]:
-    """Student i's table: no two are the same."""
-    n = len(WORDS)
-    return [[None if row == column else round((i + 1) / 100, 2) for column in range(n)] for row in range(n)]
+def edits(i: int) -> list[tuple[int, int, int, float]]:
+    """Student i's table as numbered edits of an empty one: no two are the same."""
+    cells = [(row, column) for row in range(len(WORDS)) for column in range(len(WORDS)) if row != column]
+    return [(serial, *cell, round((i + 1) / 100, 2)) for serial, cell in enumerate(cells, 1)]
 
 
 async def student(address: str, code: str, i: int, ready: asyncio.Barrier) -> tuple[float, float]:
@@ -153,9 +153,11 @@ async def student(address: str, code: str, i: int, ready: asyncio.Barrier) -> tu
         await ready.wait()
         await asyncio.sleep(random.uniform(0, SPAN))
         sent = time.monotonic()
-        await session.say("phone_table", {"sent": {"client": "b", "serial": 1, "code": code, "values": table(i)}})
+        await session.say(
+            "phone_table", {"edits": {"client": "b", "batches": [{"words": WORDS, "of": code, "edits": edits(i)}]}}
+        )
         receipt = await session.until(lambda: (session.component("phone_table") or ("", {}))[1].get("receipt"))
-        assert receipt == {"client": "b", "serial": 1, "refused": ""}, receipt
+        assert receipt == f"b:{len(edits(i))}", session.component("phone_table")
         return sent, time.monotonic()
 
 

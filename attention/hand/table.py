@@ -57,10 +57,16 @@ def with_value(table: HandTable, i: int, j: int, value: float) -> HandTable:
 
 def with_values(table: HandTable, cells: Iterable[Cell]) -> HandTable:
     """The table with these cells changed, one after the other."""
-    values = table.values.copy()
+    return HandTable(table.words, with_cells(table.values, cells))
+
+
+def with_cells(values: Floats, cells: Iterable[Cell]) -> Floats:
+    """(n, m) with these cells changed, one after the other; those that lie outside are left out."""
+    values = values.copy()
     for i, j, value in cells:
-        values[i, j] = value
-    return HandTable(table.words, values)
+        if i < len(values) and j < values.shape[1]:
+            values[i, j] = value
+    return values
 
 
 def symmetric(table: HandTable) -> HandTable:

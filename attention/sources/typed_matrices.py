@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 
 import numpy as np
 
 from attention.errors import ShapeError, TypedError
-from attention.hand.table import matching_positions
+from attention.hand.table import Cell, matching_positions, with_cells
 from attention.types import Floats, frozen
 
 MOST_WORDS = 8
@@ -100,16 +100,13 @@ def resized(matrix: Floats, shape: tuple[int, int]) -> Floats:
     return new
 
 
-def with_edit(typed: Typed, words: Sequence[str], name: str, values: Sequence[Sequence[float]]) -> Typed:
-    """A person changed a matrix of the board with these words, whose words or widths may have changed meanwhile.
+def with_edit(typed: Typed, words: Sequence[str], name: str, cells: Iterable[Cell]) -> Typed:
+    """A person filled in cells of a matrix of the board with these words, whose words or widths may have changed meanwhile.
 
     Then it is as if the edit had come first: the result is for the words that the person saw, and of the widths of now.
     """
-    seen, sent = with_words(typed, words), np.array(values, dtype=np.float64)
-    matrix = getattr(seen, name).copy()
-    rows, columns = np.minimum(matrix.shape, sent.shape)
-    matrix[:rows, :columns] = sent[:rows, :columns]
-    return with_arrays(seen, {name: matrix})
+    seen = with_words(typed, words)
+    return with_arrays(seen, {name: with_cells(getattr(seen, name), cells)})
 
 
 def with_arrays(typed: Typed, arrays: Mapping[str, Floats]) -> Typed:

@@ -93,7 +93,7 @@ def test_a_browser_sends_four_megabytes_at_most(asked: tuple[dict[str, Any], dic
 
 
 def test_the_largest_table_of_ours_fits_into_a_message() -> None:
-    """256 words pasted whole: some 65,000 numbered edits, as pages/ui/widgets/hand_editor.js sends them."""
+    """256 words pasted whole: some 65,000 numbered edits, as pages/ui/widgets/grid_square.js sends them."""
     n = MAX_WORDS
     edits = [[i * n + j, i, j, "0.123"] for i in range(n) for j in range(n)]
     words = [["词" * (MAX_CHARACTERS // n)] * n, ["词" * (MAX_CHARACTERS // n)] * n]

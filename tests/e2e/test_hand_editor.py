@@ -7,12 +7,11 @@ from collections.abc import Callable
 from dataclasses import asdict
 from typing import Any
 
-import numpy as np
 import pytest
 
-from attention.types import HandTable
+from attention.figures.colours import WEIGHTS
 from pages.ui.widgets.component import bundle
-from pages.ui.widgets.hand_editor import CIVIDIS, EDITOR_ZH, Edits, apply_edits, new_edits
+from pages.ui.widgets.grid_editor import EDITOR_ZH
 
 expect = pytest.importorskip("playwright.sync_api").expect
 WORDS = "我 喜欢 在 周末 去 公园 散步".split()
@@ -101,12 +100,12 @@ def test_an_unconfirmed_edit_stays_on_top_of_whatever_the_server_sends(page: Any
             window.receive = (data) =>
                 module.default({ parentElement: host, data, setStateValue: (_, edits) => sent.push(structuredClone(edits)) });
         }""",
-        bundle("hand_editor"),
+        bundle("grid_square"),
     )
-    look = {"labels": asdict(EDITOR_ZH), "scale": list(CIVIDIS), "blank": 0.1, "cycle": []}
+    look = {"labels": asdict(EDITOR_ZH), "scale": list(WEIGHTS), "blank": 0.1, "cycle": []}
 
     def receive(values: str, receipt: str = "") -> None:
-        data = {"words": WORDS[:2], "look": look, "values": values, "receipt": receipt}
+        data = {"words": WORDS[:2], "of": "", "look": look, "values": values, "receipt": receipt}
         page.evaluate("data => receive(data)", data)
 
     def sent() -> list[Any]:
@@ -481,67 +480,3 @@ def test_english(page: Any, serve: Serve) -> None:
     expect(page.get_by_role("alert")).to_have_text(
         "“5” is neither a number from 0 to 1 nor -, so the value is still 0.1."
     )
-
-
-# ---- the rule, without a browser ----
-
-
-def table(*words: str) -> HandTable:
-    return HandTable(words, np.full((len(words), len(words)), 0.1))
-
-
-def state(*edits: list[Any], client: str = "a", words: str = "甲 乙 丙") -> dict[str, Any]:
-    return {"edits": {"client": client, "batches": [{"words": words.split(), "edits": list(edits)}]}}
-
-
-def test_apply_edits_takes_each_edit_once() -> None:
-    first = apply_edits(state([1, 0, 1, 0.9], [2, 1, 2, None]), table("甲", "乙", "丙"))
-    assert first is not None
-    assert first.receipt == "a:2"
-    assert first.table.values[0, 1] == 0.9
-    assert np.isnan(first.table.values[1, 2])
-    assert apply_edits(state([1, 0, 1, 0.9], [2, 1, 2, None]), first.table, first.receipt) is None
-    reset = table("甲", "乙", "丙")
-    second = apply_edits(state([2, 1, 2, None], [3, 2, 2, 0.5]), reset, first.receipt)
-    assert second is not None
-    assert second.receipt == "a:3"
-    assert not np.isnan(second.table.values).any()
-    assert second.table.values[2, 2] == 0.5
-
-
-def test_apply_edits_starts_anew_with_another_client() -> None:
-    edited = apply_edits(state([1, 0, 0, 0.4], client="b"), table("甲", "乙", "丙"), "a:7")
-    assert edited is not None
-    assert edited.receipt == "b:1"
-
-
-def test_apply_edits_follows_the_words() -> None:
-    edited = apply_edits(state([1, 1, 2, 0.7], [2, 0, 2, 0.8]), table("乙", "新", "丙"))
-    assert edited is not None
-    assert edited.table.values.tolist() == [[0.1, 0.1, 0.7], [0.1, 0.1, 0.1], [0.1, 0.1, 0.1]]
-    assert edited.receipt == "a:2"
-
-
-def test_apply_edits_finds_repeated_words_where_the_table_carries_them() -> None:
-    edited = apply_edits(state([1, 0, 2, 0.7], words="乙 乙 甲"), table("乙", "甲"))
-    assert edited is not None
-    assert edited.table.values.tolist() == [[0.1, 0.7], [0.1, 0.1]]
-
-
-def test_apply_edits_is_not_busy_with_a_message_that_no_editor_sends() -> None:
-    many = [{"words": ["甲"] * 5000, "edits": [[k, 0, 0, 0.5]]} for k in range(1, 500)]
-    assert new_edits({"edits": {"client": "a", "batches": many}}) == Edits((), "a:499")
-
-
-@pytest.mark.parametrize("value", [1.5, -0.1, "0.5", True, float("inf"), [1]])
-def test_apply_edits_leaves_out_what_no_editor_sends(value: Any) -> None:
-    edited = apply_edits(state([1, 0, 1, value], [2, 0, 9, 0.5], [3, 0, 0, 0.5]), table("甲", "乙", "丙"))
-    assert edited is not None
-    assert edited.table.values[0].tolist() == [0.5, 0.1, 0.1]
-
-
-@pytest.mark.parametrize(
-    "message", [None, {}, {"edits": None}, {"edits": []}, {"edits": {"client": "a", "batches": [1, {"edits": [[1]]}]}}]
-)
-def test_apply_edits_takes_no_harm(message: Any) -> None:
-    assert apply_edits(message, table("甲"), "nonsense") is None

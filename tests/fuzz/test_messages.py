@@ -11,12 +11,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from attention.errors import AttentionError, LinkCut
+from attention.hand.table import with_cells
 from attention.session.board import Board, opening_board, with_hand, with_text
 from attention.session.share_link import encode, pack, state_of, unpack
 from attention.types import HandTable
-from pages.ui.widgets.hand_editor import apply_edits
-from pages.ui.widgets.matrix_editor import edited_matrix
-from pages.ui.widgets.phone_table import sent_in
+from pages.ui.widgets.grid_editor import is_entry, new_edits
 from pages.ui.widgets.pocket import found_in
 from pages.ui.widgets.token_chips import chip_event
 from tests.fuzz.conftest import cases
@@ -46,9 +45,7 @@ messages = st.one_of(
                 },
             ),
             "values": json_like(4),
-            "matrix": json_like(4),
             "revision": texts,
-            "sent": json_like(5),
             "found": json_like(5),
         },
     ),
@@ -58,12 +55,12 @@ messages = st.one_of(
 @cases(12)
 @given(messages)
 def test_the_hand_tables_editor(message: object) -> None:
-    table = HandTable(WORDS, np.full((4, 4), 0.5))
-    edited = apply_edits(message, table)
-    if edited:
-        assert edited.table.words == WORDS
-        values = edited.table.values
-        assert (np.isnan(values) | ((values >= 0) & (values <= 1))).all()
+    for batch in edits.batches if (edits := new_edits(message)) else ():
+        cells = np.array(batch.cells)
+        assert (cells[:, :2] < len(batch.words)).all()
+        HandTable(
+            tuple(map(str, range(len(batch.words)))), with_cells(np.full((len(batch.words),) * 2, 0.5), batch.cells)
+        )
 
 
 @cases(8)
@@ -78,15 +75,9 @@ def test_the_chips(message: object) -> None:
 @cases(8)
 @given(messages)
 def test_the_matrix_editor(message: object) -> None:
-    found = edited_matrix(message, 0)
-    assert found is None or np.array(found.values).ndim == 2
-
-
-@cases(8)
-@given(messages)
-def test_a_students_table(message: object) -> None:
-    sent = sent_in(message)
-    assert sent is None or isinstance(sent.values, list)
+    for batch in edits.batches if (edits := new_edits(message, allowed=is_entry, size=8)) else ():
+        assert batch.cells
+        assert all(i < 8 and j < 8 and abs(value) <= 1000 for i, j, value in batch.cells)
 
 
 @cases(8)

@@ -68,30 +68,35 @@ def test_a_change_leaves_the_old_one_as_it_was() -> None:
     assert old.X[0, 0] == 1
 
 
-def edit_of(typed: Typed, name: str, i: int, j: int) -> list[list[float]]:
-    """The matrix as a person left it: one number changed."""
-    values = getattr(typed, name).tolist()
-    values[i][j] = 7.0
-    return values
+EDIT = (0, 1, 7.0)
+
+
+def edited(typed: Typed, name: str) -> Typed:
+    """As it is where nothing has changed meanwhile."""
+    return with_edit(typed, typed.words, name, [EDIT])
+
+
+def test_an_edit_changes_its_cell_alone() -> None:
+    board = board_example()
+    X = edited(board, "X").X
+    assert np.argwhere(X != board.X).tolist() == [[0, 1]]
+    assert X[0, 1] == 7
 
 
 def test_an_edit_that_comes_after_the_words_changed_goes_with_its_word() -> None:
     seen = with_words(board_example(), ("鱼", "鱼", "猫"))
-    sent = edit_of(seen, "X", 0, 1)
-    late = with_words(with_edit(with_words(seen, ("鱼", "猫")), seen.words, "X", sent), ("鱼", "猫"))
-    early = with_words(with_arrays(seen, {"X": np.array(sent)}), ("鱼", "猫"))
+    late = with_words(with_edit(with_words(seen, ("鱼", "猫")), seen.words, "X", [EDIT]), ("鱼", "猫"))
+    early = with_words(edited(seen, "X"), ("鱼", "猫"))
     np.testing.assert_array_equal(late.X, early.X)
     assert late.X[0, 1] == 7
 
 
 def test_an_edit_of_W_does_not_care_for_the_words() -> None:
-    sent = edit_of(board_example(), "W_Q", 0, 0)
-    assert with_edit(with_words(board_example(), ("大", "猫")), BOARD_WORDS, "W_Q", sent).W_Q[0, 0] == 7
+    assert with_edit(with_words(board_example(), ("大", "猫")), BOARD_WORDS, "W_Q", [EDIT]).W_Q[0, 1] == 7
 
 
-@pytest.mark.parametrize("d_k", [2, 6])
+@pytest.mark.parametrize("d_k", [1, 2, 6])
 def test_an_edit_that_comes_after_the_widths_changed_keeps_what_fits(d_k: int) -> None:
-    sent = edit_of(board_example(), "W_Q", 0, 0)
-    late = with_edit(with_size(board_example(), d_k=d_k), BOARD_WORDS, "W_Q", sent)
-    early = with_size(with_arrays(board_example(), {"W_Q": np.array(sent)}), d_k=d_k)
+    late = with_edit(with_size(board_example(), d_k=d_k), BOARD_WORDS, "W_Q", [EDIT])
+    early = with_size(edited(board_example(), "W_Q"), d_k=d_k)
     np.testing.assert_array_equal(late.W_Q, early.W_Q)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import numpy as np
 import streamlit as st
 
 from attention.classroom.keys import seated
@@ -9,18 +10,21 @@ from attention.classroom.rooms import Room
 from attention.classroom.store import MOST_OF_ONE
 from attention.errors import AttentionError, NotShown, RoomUnknown, SeatsTooMany, StoreError
 from attention.figures.colours import WEIGHTS
+from attention.hand.table import with_cells
 from attention.types import HandTable
 from pages.ui.classroom.door import FOUND, SEATS, leave, store, told
 from pages.ui.classroom.overview import overview
 from pages.ui.frame import cache, markup, state
 from pages.ui.frame.page import said, sentence_for
-from pages.ui.widgets.phone_table import Receipt, phone_table, sent_in
+from pages.ui.widgets.grid_editor import new_edits, phone_editor
 from pages.ui.widgets.pulse import pulse
 
 EVERY = 4.0
 """Seconds between two looks at the room."""
 TABLE = "phone_table"
 RECEIPT = "phone_receipt"
+"""Under this key: the editor's receipt, and why that table was not kept."""
+NONE_SENT = ("", "")
 ASKING = "seat_asking"
 SITTING = "seat_taken"
 LABELS = (
@@ -41,9 +45,10 @@ def seat(room: Room, student: str) -> None:
     labels = {name: said(f"phone.{name}") for name in LABELS}
     whose(room, student, number)
     with st.container(key="phone"):
-        state_of_it = phone_table(
-            room.code, room.words, own, seat=number, receipt=state.value(RECEIPT), closed=room.closed,
-            labels=labels, scale=WEIGHTS, key=TABLE, on_send=lambda: taken(room, student),
+        receipt, refused = state.value(RECEIPT, NONE_SENT)
+        state_of_it = phone_editor(
+            room.words, own, of=place(room.code, number), receipt=receipt, refused=refused, closed=room.closed,
+            labels=labels, scale=WEIGHTS, key=TABLE, on_edit=lambda: taken(room, student),
         )  # fmt: skip
     if take_table(room, student, state_of_it):
         st.rerun()
@@ -54,18 +59,25 @@ def seat(room: Room, student: str) -> None:
 
 def take_table(room: Room, student: str, sent_state: object = None) -> bool:
     """Keep a table that has been sent and not been answered yet; what becomes of it goes back with the receipt."""
-    sent = sent_in(sent_state or state.value(TABLE))
-    if sent is None or sent.code != room.code or ((receipt := state.value(RECEIPT)) and receipt.answers(sent)):
+    edits = new_edits(sent_state or state.value(TABLE), state.value(RECEIPT, NONE_SENT)[0])
+    seats = {place(room.code, number): number for number in range(MOST_OF_ONE)}
+    if edits is None or not edits.batches or (batch := edits.batches[-1]).of not in seats:
         return False
+    values = with_cells(np.full((len(batch.words), len(batch.words)), np.nan), batch.cells)
     try:
-        store().send(room.code, seated(student, sent.seat), sent.values, maker=state.maker())
-        state.keep(RECEIPT, Receipt(sent.client, sent.serial))
+        store().send(room.code, seated(student, seats[batch.of]), values, maker=state.maker())
+        state.keep(RECEIPT, (edits.receipt, ""))
         settle(room.code)
     except AttentionError as error:
         if isinstance(error, StoreError):
             told(error)
-        state.keep(RECEIPT, Receipt(sent.client, sent.serial, sentence_for(error)))
+        state.keep(RECEIPT, (edits.receipt, sentence_for(error)))
     return True
+
+
+def place(code: str, number: int) -> str:
+    """What the editor calls the table of this seat."""
+    return f"{code}.{number}" if number else code
 
 
 def taken(room: Room, student: str) -> None:

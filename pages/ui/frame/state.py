@@ -20,7 +20,7 @@ from attention.errors import AttentionError, LinkError
 from attention.session.board import Board, opening_board, with_edits, with_merge, with_split, with_text
 from attention.session.share_link import carries_hand, pack, unpack
 from attention.train import Fitted
-from pages.ui.widgets.hand_editor import new_edits
+from pages.ui.widgets.grid_editor import new_edits
 from pages.ui.widgets.token_chips import chip_event
 
 BOARD = "board"
@@ -189,8 +189,8 @@ def receipt() -> str:
 def take_hand_edits() -> None:
     """Put what was typed into the hand table's editor onto the board."""
     if edits := new_edits(st.session_state.get(EDITOR), receipt()):
-        for words, cells in edits.batches:
-            put(with_edits(board(), words, cells))
+        for batch in edits.batches:
+            put(with_edits(board(), batch.words, batch.cells))
         st.session_state[RECEIPT] = edits.receipt
 
 

@@ -13,7 +13,7 @@ from attention.types import HandTable
 from pages.ui.frame import state
 from pages.ui.frame.page import said
 from pages.ui.frame.state import board
-from pages.ui.widgets.hand_editor import EDITOR_EN, EDITOR_ZH, hand_editor
+from pages.ui.widgets.grid_editor import EDITOR_EN, EDITOR_ZH, hand_editor
 
 
 def hand_table_editor() -> None:

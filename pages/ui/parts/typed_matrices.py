@@ -9,13 +9,14 @@ import streamlit as st
 
 from attention.errors import TypedError
 from attention.session.board import Board, with_board_example
-from attention.sources.typed_matrices import MOST_DIMENSIONS, Typed, with_edit, with_size, with_words
+from attention.sources.typed_matrices import MOST_DIMENSIONS, MOST_WORDS, Typed, with_edit, with_size, with_words
 from pages.ui.frame import markup, state
 from pages.ui.frame.page import said
 from pages.ui.frame.state import board
-from pages.ui.widgets.matrix_editor import edited_matrix, matrix_editor
+from pages.ui.widgets.grid_editor import is_entry, matrix_editor, new_edits
 
-EPOCH, REVISION = "typed_epoch", "typed_revision"
+EPOCH = "typed_epoch"
+"""Under this key: how often all matrices were exchanged for others."""
 
 
 def typed_matrices() -> None:
@@ -54,8 +55,8 @@ def grid(name: str, typed: Typed) -> None:
         name,
         matrix,
         words=typed.words,
-        epoch=state.value(EPOCH, 0),
-        revision=state.value(REVISION, 0),
+        of=str(state.value(EPOCH, 0)),
+        receipt=state.value(f"{key}_receipt", ""),
         key=key,
         rows=typed.words if name == "X" else (),
         labels={"cell": said("typed.cell"), "refused": said("typed.refused")},
@@ -64,11 +65,14 @@ def grid(name: str, typed: Typed) -> None:
 
 
 def take_matrix(name: str, key: str) -> None:
-    """Put what was typed onto the board; the fields are filled anew where it was meant for other words or widths."""
-    if sent := edited_matrix(state.value(key), state.value(EPOCH, 0)):
-        state.edit(lambda board: put_typed(board, with_edit(board.typed, sent.words, name, sent.values)))
-        if sent.words != board().words or getattr(board().typed, name).tolist() != sent.values:
-            state.keep(REVISION, state.value(REVISION, 0) + 1)
+    """Put what was typed onto the board, unless the matrices have been exchanged meanwhile."""
+    edits = new_edits(state.value(key), state.value(f"{key}_receipt", ""), allowed=is_entry, size=MOST_DIMENSIONS)
+    if edits is None:
+        return
+    for batch in edits.batches:
+        if batch.of == str(state.value(EPOCH, 0)) and len(batch.words) <= MOST_WORDS:
+            state.edit(lambda board, of=batch: put_typed(board, with_edit(board.typed, of.words, name, of.cells)))
+    state.keep(f"{key}_receipt", edits.receipt)
 
 
 def put_typed(board: Board, typed: Typed) -> Board:

@@ -10,8 +10,9 @@ import time
 import numpy as np
 import streamlit as st
 
+from attention.hand.table import matching_positions, with_values
 from attention.types import HandTable
-from pages.ui.widgets.hand_editor import EDITOR_EN, EDITOR_ZH, apply_edits, hand_editor
+from pages.ui.widgets.grid_editor import EDITOR_EN, EDITOR_ZH, hand_editor, new_edits
 
 SEED = "我 喜欢 在 周末 去 公园 散步".split()
 HOSTILE = ["<b>粗</b>", "$x$", "**粗**", '"><img src=x onerror=alert(1)>', "公园", "公园", "2024"]
@@ -27,9 +28,14 @@ if "table" not in state:
 
 
 def take_edits() -> None:
-    edited = apply_edits(state.get("editor"), state.table, state.receipt)
-    if edited:
-        state.table, state.receipt = edited.table, edited.receipt
+    edits = new_edits(state.get("editor"), state.receipt)
+    if edits is None:
+        return
+    for batch in edits.batches:
+        place = dict(zip(*matching_positions(batch.words, state.table.words), strict=True))
+        cells = [(place[i], place[j], value) for i, j, value in batch.cells if i in place and j in place]
+        state.table = with_values(state.table, cells)
+    state.receipt = edits.receipt
 
 
 def make_symmetric() -> None:

@@ -1,5 +1,5 @@
 // What the hand-table editor looks like: the square of cells, and the list for many words.
-// The class in hand_editor.js goes on from this one.
+// The class in grid_square.js goes on from this one.
 import { between, el, fill } from "./dom.js";
 import { colours, show } from "./values.js";
 

@@ -1,7 +1,8 @@
 // A table of values 0 to 1 or "-", edited in place. What is shown is the server's table with the edits on top that it has
-// not confirmed yet; hand_editor.py states the rule. Words come in by textContent and attributes only.
+// not confirmed yet; grid_editor.py states the rule. Words come in by textContent and attributes only.
 import { between, el, fill } from "./dom.js";
-import { Table } from "./hand_editor_table.js";
+import { Edits } from "./grid_edits.js";
+import { Table } from "./grid_square_table.js";
 import { parse, show } from "./values.js";
 
 const editors = new WeakMap();
@@ -14,9 +15,7 @@ export default function mount({ parentElement, data, setStateValue }) {
 class Editor extends Table {
   constructor(parent) {
     super();
-    this.client = Math.random().toString(36).slice(2);
-    this.serial = 0;
-    this.batches = []; // [{words, edits: [[serial, row, column, value]]}]: made here, not yet confirmed by the server
+    this.edits = new Edits();
     this.active = [0, 1];
     this.root = parent.appendChild(el("div", "editor"));
     this.input = el("input", "input", { autocomplete: "off", spellcheck: "false", enterkeyhint: "done" });
@@ -47,32 +46,18 @@ class Editor extends Table {
     const anew = this.look !== look;
     if (anew) this.commit(); // what is half typed belongs to the old words
     Object.assign(this, { data, look, labels: data.look.labels, n: data.words.length });
-    const [, client, number] = /^(.*):(\d+)$/.exec(data.receipt) ?? [];
     const before = JSON.stringify(this.values);
-    const done = client === this.client ? Number(number) : 0;
-    for (const batch of this.batches) batch.edits = batch.edits.filter(([serial]) => serial > done);
-    this.batches = this.batches.filter((batch) => batch.edits.length);
-    this.values = data.values
-      .split("\n")
-      .map((row) => row.split(" ").map((text) => (text === "-" ? null : Number(text))));
-    for (const [, i, j, value] of this.batch()?.edits ?? []) this.values[i][j] = value;
-    this.send = () => setStateValue("edits", { client: this.client, batches: this.batches });
+    this.edits.confirm(data.receipt);
+    this.values = this.edits.over(data);
+    this.send = () => setStateValue("edits", this.edits.message());
     if (!anew && JSON.stringify(this.values) !== before) this.say("");
     if (anew) this.build();
     else this.paint();
   }
 
-  /** The last batch, if it is about the words of now. */
-  batch() {
-    return this.batches.slice(-1).find(({ words }) => JSON.stringify(words) === JSON.stringify(this.data.words));
-  }
-
-  apply(edits) {
-    if (!this.batch()) this.batches.push({ words: this.data.words, edits: [] });
-    for (const [i, j, value] of edits) {
-      this.values[i][j] = value;
-      this.batch().edits.push([++this.serial, i, j, value]);
-    }
+  apply(cells) {
+    for (const [i, j, value] of cells) this.values[i][j] = value;
+    this.edits.add(this.data, cells);
     this.say("");
     this.paint();
     this.send();

@@ -1,6 +1,7 @@
-// A student's hand table, one query row at a time; phone_table.py states how it is kept and sent. Words come in by
+// A student's hand table, one query row at a time; grid_editor.py states how it is kept and sent. Words come in by
 // textContent and attributes only.
 import { between, el, fill } from "./dom.js";
+import { Edits } from "./grid_edits.js";
 import { colours, parse, show } from "./values.js";
 
 const SLOW = 8000; // ms without an answer until we say so
@@ -12,39 +13,41 @@ const FEW = 12; // words: up to so many rows are chosen by chips that are all in
 const tables = new WeakMap();
 
 export default function mount({ parentElement, data, setStateValue }) {
-  if (!tables.has(parentElement)) tables.set(parentElement, new PhoneTable(parentElement));
+  if (!tables.has(parentElement)) tables.set(parentElement, new Row(parentElement));
   tables.get(parentElement).receive(data, setStateValue);
 }
 
+/** [[row, column, value]] of the cells that are filled in. */
+const cellsOf = (rows) =>
+  rows.flatMap((row, i) => row.map((value, j) => [i, j, value])).filter(([, , value]) => value !== null);
 const same = (a, b) => JSON.stringify(a) === JSON.stringify(b);
 
-class PhoneTable {
+class Row {
   constructor(parent) {
-    this.client = Math.random().toString(36).slice(2);
-    this.serial = 0;
+    this.edits = new Edits();
     this.row = 0;
     this.root = parent.appendChild(el("div", "table"));
     window.addEventListener("online", () => this.pending && this.send());
   }
 
   receive(data, setStateValue) {
-    const anew = !same([data.code, data.words, data.seat], this.about);
+    const anew = !same([data.of, data.words], this.about);
     this.data = data;
     this.labels = data.labels;
-    this.tell = (sent) => setStateValue("sent", sent);
+    this.tell = () => setStateValue("edits", this.edits.message());
     if (anew) this.begin();
     else if (this.kept === null && data.sent !== null) this.meet(data.sent); // the server could not be asked before
-    this.take(data.receipt);
+    this.take();
     if (anew || this.language !== this.labels.title) this.build();
     this.paint();
   }
 
   /** Another room: the draft that this browser has for it, else what the server has, else an empty table. */
   begin() {
-    const { code, words, seat, sent } = this.data;
+    const { words, of, sent } = this.data;
     const empty = words.map(() => words.map(() => null));
-    this.about = [code, words, seat];
-    this.drafted = DRAFTS + code + (seat ? `.${seat}` : "");
+    this.about = [of, words];
+    this.drafted = DRAFTS + of;
     this.kept = null; // what the server is known to have
     this.values = draft(this.drafted, words) ?? empty;
     if (sent !== null) this.meet(sent);
@@ -60,13 +63,14 @@ class PhoneTable {
     if (this.filled() === 0) this.values = sent.map((row) => [...row]);
   }
 
-  take(receipt) {
-    const { pending } = this;
-    if (!pending || receipt?.client !== this.client || receipt.serial !== pending.serial) return;
+  take() {
+    const { pending, data } = this;
+    this.edits.confirm(data.receipt);
+    if (!pending || this.edits.batches.length) return;
     this.pending = null;
     clearTimeout(this.waiting);
-    this.refusal = receipt.refused;
-    if (!receipt.refused) this.kept = pending.values;
+    this.refusal = data.refused;
+    if (!data.refused) this.kept = pending.values;
   }
 
   // ---- filling in ----
@@ -95,18 +99,16 @@ class PhoneTable {
   // ---- sending ----
 
   send() {
-    const values = this.values.map((row) => [...row]);
-    this.serial += 1;
     this.refusal = "";
-    const { code, seat } = this.data;
-    this.pending = { client: this.client, serial: this.serial, code, seat, values, slow: false };
+    this.pending = { values: this.values.map((row) => [...row]), slow: false };
+    this.edits.batches = []; // the table goes as a whole: as edits of an empty one
+    this.edits.add(this.data, cellsOf(this.values));
     clearTimeout(this.waiting);
     this.waiting = setTimeout(() => {
       if (this.pending) this.pending.slow = true;
       this.paint();
     }, SLOW);
-    const { slow, ...sent } = this.pending;
-    this.tell(sent);
+    this.tell();
     this.paint();
   }
 

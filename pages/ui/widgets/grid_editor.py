@@ -1,0 +1,258 @@
+"""The editor of grids, in three shapes: the square hand table, one of its rows at a time for a phone, a small matrix of numbers.
+
+How edits and the server's own changes get along (the rule):
+
+    What is shown = the server's table, with the edits on top that the server has not yet confirmed.
+
+Only Python changes the table. The browser numbers its edits 1, 2, 3 … and sends, at each edit, all that are not confirmed, in
+batches: each with the words that its positions count, and `of`, which table it is where there may be another. Python applies
+those that it has not applied yet (`new_edits`) and gives back a receipt: up to which number the table contains the edits. The
+receipt travels back with the table; the browser then takes the server's values and lays only younger edits on top. So a slow
+server loses nothing, nothing is applied twice, and a button such as "make symmetric" works on a table with all the edits made
+before it, while edits made after it come on top.
+
+The caller keeps table and receipt together and reads new edits before it does anything else to the table, in `on_edit` or at the
+top of the run. An edit of a table that has been exchanged meanwhile (another `of`) is not applied, but confirmed.
+
+    edits = new_edits(state, receipt)
+    if edits:
+        for batch in edits.batches:
+            table = …                      # attention.session.board.with_edits, attention.sources.typed_matrices.with_edit
+        receipt = edits.receipt
+
+On a phone nothing goes to the server while one fills in: a room full of phones costs nothing then, and a lost network loses
+nothing. The draft lies in the browser's own store. "Send" makes the whole table a batch, as edits of an empty one; what became of
+it goes back with its receipt. It is state of the component, not an event, so it comes again after a reconnection.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from math import isnan, nan
+from typing import Any
+
+import numpy as np
+
+from attention.figures.colours import WEIGHTS
+from attention.hand.table import Cell
+from attention.sources.typed_matrices import LARGEST
+from attention.types import Floats, HandTable
+from attention.words.segment import MAX_WORDS
+from pages.ui.widgets.component import load_component
+
+CYCLE = (0.1, 0.5, 0.9)
+"""What a tap on a phone goes through; one more leaves the cell open again."""
+MOST_BATCHES = 16
+"""A visitor changes the sentence so often at most while an edit is on its way."""
+MOST_SERIAL = 2**53
+"""Beyond this a browser's numbers have gaps."""
+
+
+@dataclass(frozen=True)
+class EditorLabels:
+    """What the editor says. Gaps: {query} {row} {key} {column} {value} {typed} {old}; an empty hint is not shown."""
+
+    title: str = "手工注意力表"
+    corner: str = "查询\\键"
+    sum: str = "合计"
+    cell: str = "查询 {query}（第{row}词）→ 键 {key}（第{column}词）：{value}"
+    row_sum: str = "查询 {query}（第{row}词）合计：{value}"
+    refused: str = "“{typed}”不是 0 到 1 之间的数，也不是 -，所以仍是 {old}。"
+    emptied: str = "空着就是“-”：不考虑。原来是 {old}。"
+    hint: str = "点一格，输入 0 到 1 的数；- 表示不考虑。"
+    query: str = "查询"
+    previous: str = "上一个词"
+    next: str = "下一个词"
+
+
+EDITOR_ZH = EditorLabels()
+EDITOR_EN = EditorLabels(
+    title="Hand-built attention table",
+    corner="query\\key",
+    sum="sum",
+    cell="query {query} (word {row}) → key {key} (word {column}): {value}",
+    row_sum="query {query} (word {row}), sum: {value}",
+    refused="“{typed}” is neither a number from 0 to 1 nor -, so the value is still {old}.",
+    emptied="Empty means '-': not considered. It was {old}.",
+    hint="Pick a cell and type a number from 0 to 1; - means not considered.",
+    query="query",
+    previous="previous word",
+    next="next word",
+)
+
+
+@dataclass(frozen=True)
+class Batch:
+    """Cells that were filled in, in order; the words that the visitor saw then, and which table it was."""
+
+    words: tuple[str, ...]
+    of: str
+    cells: tuple[Cell, ...]
+
+
+@dataclass(frozen=True)
+class Edits:
+    """New edits in the order in which they were made, and the receipt to pass in from now on."""
+
+    batches: tuple[Batch, ...]
+    receipt: str
+
+
+def is_weight(value: float) -> bool:
+    """A hand table's: 0 to 1, or NaN for '-'."""
+    return value != value or 0 <= value <= 1
+
+
+def is_entry(value: float) -> bool:
+    """A matrix's: any number that is not too large."""
+    return abs(value) <= LARGEST
+
+
+def new_edits(
+    state: object, receipt: str = "", *, allowed: Callable[[float], bool] = is_weight, size: int | None = None
+) -> Edits | None:
+    """The edits in the component's `state` that `receipt` does not cover yet; None where there are none.
+
+    state: what `st.session_state.get(key)` holds, or None. Anything malformed is left out: it did not come from the editor.
+    size: rows and columns at most; without it, as many as there are words.
+    """
+    message = state.get("edits") if isinstance(state, Mapping) else None
+    if not isinstance(message, Mapping):
+        return None
+    client = str(message.get("client", ""))[:40]
+    known, _, number = receipt.rpartition(":")
+    done = last = int(number) if known == client and number.isdecimal() else 0
+    batches = []
+    for words, of, edits in list(_batches(message, allowed))[-MOST_BATCHES:]:
+        n = len(words) if size is None else size
+        cells = [(i, j, value) for serial, i, j, value in edits if serial > done and i < n and j < n]
+        last = max([last, *(serial for serial, *_ in edits)])
+        if cells and len(words) <= MAX_WORDS:
+            batches.append(Batch(words, of, tuple(cells)))
+    return Edits(tuple(batches), f"{client}:{last}") if last > done else None
+
+
+def _batches(
+    message: Mapping[str, Any], allowed: Callable[[float], bool]
+) -> Iterator[tuple[tuple[str, ...], str, list[tuple[int, int, int, float]]]]:
+    """The edits in the order in which they were made, each batch with its words and which table it was."""
+    for batch in _items(message.get("batches")):
+        if isinstance(batch, Mapping):
+            edits = [edit for raw in _items(batch.get("edits")) if (edit := _edit(raw, allowed)) is not None]
+            yield tuple(str(word) for word in _items(batch.get("words"))), str(batch.get("of", "")), edits
+
+
+def _edit(raw: object, allowed: Callable[[float], bool]) -> tuple[int, int, int, float] | None:
+    """(serial, row, column, value) from [serial, row, column, value or null]; None where it is anything else."""
+    if not isinstance(raw, list) or len(raw) != 4:
+        return None
+    if any(type(number) is not int or not 0 <= number < MOST_SERIAL for number in raw[:3]):
+        return None
+    value = nan if raw[3] is None else raw[3]
+    if isinstance(value, bool) or not isinstance(value, int | float) or not allowed(value):
+        return None
+    return raw[0], raw[1], raw[2], float(value)
+
+
+def _items(value: object) -> Sequence[Any]:
+    return value if isinstance(value, list) else []
+
+
+def hand_editor(
+    table: HandTable,
+    *,
+    key: str,
+    receipt: str = "",
+    labels: EditorLabels = EDITOR_ZH,
+    scale: Sequence[str] = WEIGHTS,
+    blank: float = 0.1,
+    cycle: Sequence[float] = (),
+    on_edit: Callable[[], None] | None = None,
+) -> None:
+    """The square of a hand table.
+
+    scale: colours for the values 0 to 1, as #rrggbb at equal steps.
+    blank: what the Delete key writes.
+    cycle: where given, a tap on a cell goes through these values and no screen keyboard opens; '-' cells stay.
+    on_edit: called at the start of the run that an edit causes, before the script (Streamlit's callback).
+    """
+    look = {"labels": asdict(labels), "scale": list(scale), "blank": blank, "cycle": list(cycle)}
+    data = {"words": list(table.words), "of": "", "look": look, "values": _text(table.values), "receipt": receipt}
+    _square(key=key, data=data, on_edits_change=on_edit or _nothing)
+
+
+def phone_editor(
+    words: Sequence[str],
+    sent: HandTable | None,
+    *,
+    of: str,
+    receipt: str,
+    refused: str,
+    closed: bool,
+    labels: Mapping[str, str],
+    scale: Sequence[str],
+    key: str,
+    on_edit: Callable[[], None],
+) -> object:
+    """A hand table, one query row at a time, cells for a finger; returns the component's state, which a new session has only now.
+
+    of: the room and the seat in it; drafts lie under this name. sent: what the server has of the student. refused: why what the
+    receipt is for was not kept. labels: by name, their gaps in braces, as the script wants them.
+    """
+    data = {
+        "words": list(words),
+        "of": of,
+        "sent": None if sent is None else [[None if isnan(v) else v for v in row] for row in sent.values.tolist()],
+        "receipt": receipt,
+        "refused": refused,
+        "closed": closed,
+        "labels": dict(labels),
+        "scale": list(scale),
+        "cycle": list(CYCLE),
+    }
+    return _row(key=key, data=data, on_edits_change=on_edit)
+
+
+def matrix_editor(
+    name: str,
+    values: Floats,
+    *,
+    words: Sequence[str],
+    of: str,
+    receipt: str,
+    key: str,
+    rows: Sequence[str] = (),
+    labels: Mapping[str, str],
+    on_edit: Callable[[], None],
+) -> None:
+    """A small matrix: one field a number.
+
+    of: another text where all matrices were exchanged for others. rows: names of the rows. labels: cell (gaps name, row, column)
+    and refused (gaps typed, old).
+    """
+    data = {
+        "name": name,
+        "words": list(words),
+        "of": of,
+        "values": _text(values),
+        "receipt": receipt,
+        "rows": list(rows),
+        "labels": dict(labels),
+        "limit": LARGEST,
+    }
+    _matrix(key=key, data=data, on_edits_change=on_edit)
+
+
+def _text(values: Floats) -> str:
+    """(n, m) → a line for each row, '-' for NaN. As text, because Streamlit serialises lists slowly, twice in every run."""
+    distinct, places = np.unique(values, return_inverse=True)
+    cells = np.array(["-" if isnan(value) else repr(value) for value in distinct.tolist()], dtype=object)
+    return "\n".join(" ".join(row) for row in cells[places.reshape(values.shape)].tolist())
+
+
+def _nothing() -> None:
+    """Streamlit keeps a component's state only where it has a callback."""
+
+
+_square, _row, _matrix = (load_component(f"grid_{shape}") for shape in ("square", "row", "matrix"))
