@@ -171,6 +171,15 @@ def test_a_reload_keeps_what_was_filled_in_and_a_correction_replaces_it(phone: A
 
 def test_the_keyboard_alone_is_enough(page: Any, school: str, rooms: Store) -> None:
     seated(page, school, rooms.open_room(WORDS).room.code)
+    tabs = page.get_by_role("tab")
+    tabs.first.focus()
+    page.keyboard.press("ArrowRight")
+    expect(tabs.nth(1)).to_be_focused()
+    expect(tabs.nth(1)).to_have_attribute("aria-selected", "true")
+    expect(page.get_by_role("tabpanel", name=WORDS[1])).to_be_visible()
+    page.keyboard.press("Home")
+    page.keyboard.press("Tab")  # past the other tabs, to the row's first cell
+    expect(cell(page, 0)).to_be_focused()
     cell(page, 2).focus()
     page.keyboard.press("Space")
     expect(cell(page, 2)).to_have_text("0.1")
@@ -213,15 +222,15 @@ KEPT = "JSON.parse(localStorage.getItem('attention-table.rooms') ?? '{}')"
 
 def test_a_wrong_link_takes_the_room_from_no_teacher(page: Any, school: str) -> None:
     code = room_opened(page, school)
-    page.wait_for_function(f"{KEPT}.{code}", timeout=PATIENCE)
-    secret = page.evaluate(f"{KEPT}.{code}")
+    page.wait_for_function(f"{KEPT}['{code}']", timeout=PATIENCE)
+    secret = page.evaluate(f"{KEPT}['{code}']")
     page.goto("about:blank")
     page.goto(f"{school}/classroom?room={code}#teacher=AAAAAAAAAAAAAAAAAAAAAA", timeout=PATIENCE)
     expect(inside(page, "steering")).to_be_visible(timeout=PATIENCE)
     page.wait_for_function("!location.hash", timeout=PATIENCE)
     page.reload()
     expect(inside(page, "steering")).to_be_visible(timeout=PATIENCE)
-    assert page.evaluate(f"{KEPT}.{code}") == secret
+    assert page.evaluate(f"{KEPT}['{code}']") == secret
 
 
 def test_a_wrong_link_at_another_browser_is_told_and_nothing_of_it_is_kept(
@@ -236,7 +245,7 @@ def test_a_wrong_link_at_another_browser_is_told_and_nothing_of_it_is_kept(
     phone.goto("about:blank")
     phone.goto(wrong.replace("A" * 22, room.secret), timeout=PATIENCE)
     expect(inside(phone, "steering")).to_be_visible(timeout=PATIENCE)
-    phone.wait_for_function(f"{KEPT}.{room.room.code} === '{room.secret}'", timeout=PATIENCE)
+    phone.wait_for_function(f"{KEPT}['{room.room.code}'] === '{room.secret}'", timeout=PATIENCE)
 
 
 def test_a_notice_about_a_wrong_link_stays_until_one_does_something(page: Any, school: str) -> None:

@@ -75,7 +75,11 @@ def test_a_run_to_the_end_and_its_film_without_the_server(tab: Any, address: str
     button(tab, "播放").click()
     expect(button(tab, "停")).to_be_visible()
     expect(tab.locator(".film .readout")).not_to_contain_text("第 500 步")
+    expect(tab.locator(".film .readout")).to_have_attribute(
+        "aria-live", "off"
+    )  # a screen reader is not told every frame
     button(tab, "停").click()
+    expect(tab.locator(".film .readout")).to_have_attribute("aria-live", "polite")
     assert len(sent) == so_far
 
 

@@ -20,3 +20,9 @@ export function vector(tag, attributes, parent) {
 export const fill = (sentence, gaps) => sentence.replace(/\{(\w+)\}/g, (whole, name) => gaps[name] ?? whole);
 
 export const between = (value, low, high) => Math.max(low, Math.min(high, value));
+
+/** Where an arrow key, Home or End leads from the `at`-th of several in a row; undefined for other keys. */
+export function target({ key, ctrlKey, metaKey, altKey }, at, last) {
+  const keys = { ArrowRight: at + 1, ArrowDown: at + 1, ArrowLeft: at - 1, ArrowUp: at - 1, Home: 0, End: last };
+  return key in keys && !(ctrlKey || metaKey || altKey) ? between(keys[key], 0, last) : undefined;
+}

@@ -2,6 +2,7 @@
 // Everything moves here, in the browser; while the fitting goes on, the film follows its last step.
 import { colour } from "./colours.js";
 import { el, fill, vector } from "./dom.js";
+import { Player, Reel } from "./player.js";
 
 export default function mount(component) {
   const { data, parentElement } = component;
@@ -19,55 +20,31 @@ function build(parent, data) {
   const film = element("div", "film", parent);
   film.dataset.words = JSON.stringify(data.words) + data.digits;
   const bar = element("div", "bar", film);
-  const play = element("button", "play", bar);
-  play.type = "button";
-  const slider = element("input", "slider", bar);
-  slider.type = "range";
-  slider.min = 0;
-  const readout = element("output", "readout", bar);
+  const readout = el("output", "readout");
   const tables = element("div", "tables", film);
   const views = ["computed", "hand", "difference"].map((name) => table(tables, name, data));
   const curve = lossCurve(film);
-  let state, timer;
+  let state;
 
-  const show = (index) => {
-    slider.value = index;
+  const draw = (index) => {
     const number = state.numbers[index];
-    const text = fill(state.labels.readout, { step: number, loss: state.frameLosses[index].toFixed(3) });
-    readout.textContent = text;
-    slider.setAttribute("aria-valuetext", text);
-    views[0].paint(state.tables[index].map((w, k) => (state.target[k] === null ? null : w)));
-    views[2].paint(state.tables[index].map((w, k) => (state.target[k] === null ? null : w - state.target[k])));
+    const considered = (values) => values.map((value, k) => (state.target[k] === null ? null : value));
+    views[0].paint(considered(state.tables[index]));
+    views[2].paint(considered(state.tables[index].map((value, k) => value - state.target[k])));
     curve.mark(number);
+    return fill(state.labels.readout, { step: number, loss: state.frameLosses[index].toFixed(3) });
   };
-  const stop = () => {
-    clearInterval(timer);
-    timer = undefined;
-    play.textContent = state.labels.play;
-  };
-  const start = () => {
-    if (+slider.value >= state.tables.length - 1) show(0);
-    play.textContent = state.labels.pause;
-    timer = setInterval(() => {
-      if (+slider.value >= state.tables.length - 1) stop();
-      else show(+slider.value + 1);
-    }, FRAME_MS);
-  };
-  play.onclick = () => (timer ? stop() : start());
-  slider.oninput = () => show(+slider.value);
+  const player = new Player(bar, readout, { draw, ms: FRAME_MS });
+  bar.append(readout);
 
   film.update = (fresh) => {
-    const atEnd = !state || state.run !== fresh.run || +slider.value >= state.tables.length - 1;
-    if (timer && state.run !== fresh.run) stop();
+    const another = state && state.run !== fresh.run;
     state = { ...fresh, tables: decode(fresh.tables, fresh.words.length) };
-    slider.max = state.tables.length - 1;
-    slider.setAttribute("aria-label", state.labels.slider);
-    play.textContent = timer ? state.labels.pause : state.labels.play;
-    play.disabled = slider.disabled = state.tables.length < 2;
+    if (another) player.reel = new Reel();
     views.forEach((view) => view.caption(state.labels));
     views[1].paint(state.target);
     curve.draw(state);
-    show(atEnd && !timer ? state.tables.length - 1 : Math.min(+slider.value, state.tables.length - 1));
+    player.update({ labels: state.labels, count: state.tables.length, live: state.live });
   };
   return film;
 }

@@ -49,6 +49,7 @@ def film_data(run: Run, *, run_id: int, labels: Mapping[str, str], live: bool = 
     tables = np.round(np.array([table for *_, table in frames]) * 10000).astype("<u2")
     return {
         "run": run_id,
+        "live": live,
         "words": list(run.hand.words),
         "digits": len(run.hand) <= MOST_DIGITS,
         "numbers": [number for number, *_ in frames],

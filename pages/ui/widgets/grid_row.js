@@ -1,6 +1,6 @@
 // A student's hand table, one query row at a time; grid_editor.py states how it is kept and sent. Words come in by
 // textContent and attributes only.
-import { between, el, fill } from "./dom.js";
+import { between, el, fill, target } from "./dom.js";
 import { Edits } from "./grid_edits.js";
 import { colours, parse, show } from "./values.js";
 
@@ -136,7 +136,7 @@ class Row {
     this.language = labels.title;
     this.root.setAttribute("lang", document.documentElement.lang);
     this.chips = data.words.map((word, i) => {
-      const chip = el("button", "chip", { type: "button", role: "tab" });
+      const chip = el("button", "chip", { type: "button", role: "tab", id: `tab-${i}`, "aria-controls": "panel" });
       chip.append(el("span", "word", {}, word), el("span", "done", { "aria-hidden": "true" }));
       chip.addEventListener("click", () => this.turn(i));
       return chip;
@@ -146,7 +146,8 @@ class Row {
       "aria-label": labels.rows,
     });
     chooser.append(...this.chips);
-    this.panel = el("div", "panel", { role: "tabpanel" });
+    chooser.addEventListener("keydown", (event) => this.onTabKey(event));
+    this.panel = el("div", "panel", { role: "tabpanel", id: "panel" });
     this.previous = this.button("previous", () => this.turn(this.row - 1));
     this.next = this.button("next", () => this.turn(this.row + 1));
     this.rest = this.button("rest", () => this.fillRest());
@@ -162,6 +163,15 @@ class Row {
     const button = el("button", className, { type: "button" }, this.labels[name]);
     button.addEventListener("click", act);
     return button;
+  }
+
+  /** The Tab key reaches the chosen row alone, the arrow keys go from row to row. */
+  onTabKey(event) {
+    const to = target(event, this.row, this.chips.length - 1);
+    if (to === undefined) return;
+    event.preventDefault();
+    this.turn(to);
+    this.chips[to].focus({ preventScroll: true });
   }
 
   turn(i) {
@@ -241,10 +251,12 @@ class Row {
     this.chips.forEach((chip, i) => {
       const filled = this.filled([this.values[i]]);
       chip.setAttribute("aria-selected", String(i === this.row));
+      chip.tabIndex = i === this.row ? 0 : -1;
       chip.setAttribute("aria-label", fill(this.labels.chip, { word: words[i], row: i + 1, filled, all }));
       chip.classList.toggle("full", filled === all);
       chip.lastChild.textContent = `${filled}/${all}`;
     });
+    this.panel.setAttribute("aria-labelledby", `tab-${this.row}`);
     const gaps = { query: words[this.row], row: this.row + 1 };
     this.cells.forEach((cell, j) => {
       if (!cell) return;

@@ -1,6 +1,6 @@
 // Words as chips; a seam between two neighbours merges them, a gap inside a word splits it. See token_chips.py.
 // All seams and gaps are one stop of the Tab key; the arrow keys go from one to the next. Words come in as text only.
-import { between, el, fill } from "./dom.js";
+import { between, el, fill, target } from "./dom.js";
 
 const PATIENCE = 4000; // ms after a click in which further clicks are not taken, unless the server answers first
 const lines = new WeakMap();
@@ -100,17 +100,9 @@ class Line {
 
   onKey(event) {
     const here = this.buttons.indexOf(event.target);
-    const last = this.buttons.length - 1;
-    const to = {
-      ArrowRight: here + 1,
-      ArrowDown: here + 1,
-      ArrowLeft: here - 1,
-      ArrowUp: here - 1,
-      Home: 0,
-      End: last,
-    };
-    if (here < 0 || !(event.key in to) || event.ctrlKey || event.metaKey || event.altKey) return;
+    const to = target(event, here, this.buttons.length - 1);
+    if (here < 0 || to === undefined) return;
     event.preventDefault();
-    this.buttons[between(to[event.key], 0, last)].focus();
+    this.buttons[to].focus();
   }
 }

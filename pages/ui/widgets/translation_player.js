@@ -1,19 +1,19 @@
 // A translation step by step: where the decoder looked to write each unit, how sure it was, and what else it might have written.
 import { colour } from "./colours.js";
-import { between, el, fill, vector } from "./dom.js";
+import { bend, curves } from "./curves.js";
+import { el, fill, vector } from "./dom.js";
+import { Player } from "./player.js";
 
 export default function mount(component) {
   const { data, parentElement } = component;
   const made = JSON.stringify([data.source, data.steps.map((step) => step.text)]);
   let player = parentElement.querySelector(".player");
   if (!player || player.dataset.made !== made) {
-    player?.halt();
     player?.remove();
     player = build(parentElement, data);
     player.dataset.made = made;
   }
   player.update(data);
-  return () => player.halt();
 }
 
 const PAUSE_MS = 900;
@@ -21,22 +21,15 @@ const PAUSE_MS = 900;
 function build(parent, first) {
   const player = part("div", "player", parent);
   const bar = part("div", "bar", player);
-  const [back, play, forward] = ["back", "play", "forward"].map((name) => button(name, bar));
-  const slider = part("input", "slider", bar);
-  slider.type = "range";
-  slider.min = 0;
-  slider.max = first.steps.length - 1;
   const stage = part("div", "stage", part("div", "scroll", player));
   stage.parentElement.tabIndex = 0;
   const source = part("ol", "words source", stage);
   const links = vector("svg", { class: "links", "aria-hidden": "true" }, stage);
   const target = part("ol", "words target", stage);
   const readout = part("p", "readout", player);
-  readout.setAttribute("aria-live", "polite");
   const list = part("div", "candidates", player);
   let state = first;
-  let at = opening(first.steps);
-  let timer;
+  let at;
 
   const above = first.source.map((word, i) => {
     const box = part("li", first.marks[i] ? "word marked" : "word", source);
@@ -48,16 +41,12 @@ function build(parent, first) {
     const item = part("li", `unit-${step.kind}`, target);
     const box = part("button", "unit", item);
     box.type = "button";
-    box.onclick = () => {
-      halt();
-      show(k);
-    };
+    box.onclick = () => play.go(k);
     return box;
   });
 
   const show = (k) => {
     at = k;
-    slider.value = k;
     const row = state.weights[k];
     const most = row.indexOf(Math.max(...row));
     above.forEach((box, i) => {
@@ -69,18 +58,11 @@ function build(parent, first) {
       box.setAttribute("aria-pressed", j === k);
     });
     const step = state.steps[k];
-    const gaps = { step: k + 1, of: state.steps.length, unit: name(step), percent: percent(step.p) };
-    readout.textContent = fill(state.labels.readout, {
-      ...gaps,
-      word: state.source[most],
-      weight: row[most].toFixed(2),
-    });
-    slider.setAttribute("aria-valuetext", readout.textContent);
-    back.disabled = k === 0;
-    forward.disabled = k === state.steps.length - 1;
     candidates(step);
     draw();
     follow();
+    const gaps = { step: k + 1, of: state.steps.length, unit: name(step), percent: percent(step.p) };
+    return fill(state.labels.readout, { ...gaps, word: state.source[most], weight: row[most].toFixed(2) });
   };
   const name = (step) => (step.kind === "end" ? state.labels.end : step.kind === "piece" ? `‑${step.text}` : step.text);
   const candidates = (step) => {
@@ -101,23 +83,15 @@ function build(parent, first) {
       const place = box.getBoundingClientRect();
       return place.left + place.width / 2 - frame.left;
     };
-    const from = above.map(middle);
-    const curves = [];
-    for (let k = 0; k <= at; k++) {
-      const to = middle(below[k]);
-      state.weights[k].forEach((weight, i) => {
-        if (weight >= state.faintest) curves.push({ from: from[i], to, weight, chosen: k === at });
-      });
-    }
-    curves.sort((a, b) => a.chosen - b.chosen || a.weight - b.weight);
-    links.replaceChildren();
-    curves.forEach((curve) => {
-      const half = frame.height / 2;
-      const d = `M${curve.from},0 C${curve.from},${half} ${curve.to},${half} ${curve.to},${frame.height}`;
+    const [from, to] = [above.map(middle), below.map(middle)];
+    const paths = curves(state.weights, at, state.faintest).map((curve) => {
+      const d = bend(from[curve.from], to[curve.to], frame.height);
       const path = vector("path", { d, class: curve.chosen ? "link chosen" : "link" }, links);
       path.style.strokeWidth = 1 + 9 * curve.weight;
       path.style.opacity = curve.chosen ? 0.35 + 0.65 * curve.weight : 0.08 + 0.3 * curve.weight;
+      return path;
     });
+    links.replaceChildren(...paths);
   };
 
   // Where the sentence is wider than its box, the box scrolls to the written unit; with the word that it looks at, if both have room.
@@ -133,47 +107,24 @@ function build(parent, first) {
     box.scrollTo({ left: to, behavior: still ? "auto" : "smooth" });
   };
 
-  const halt = () => {
-    clearInterval(timer);
-    timer = undefined;
-    play.textContent = state.labels.play;
-  };
-  const start = () => {
-    if (at === state.steps.length - 1) show(0);
-    play.textContent = state.labels.pause;
-    timer = setInterval(() => {
-      if (at >= state.steps.length - 1) halt();
-      else show(at + 1);
-    }, PAUSE_MS);
-  };
-  play.onclick = () => (timer ? halt() : start());
-  const move = (to) => {
-    halt();
-    show(between(to, 0, state.steps.length - 1));
-  };
-  back.onclick = () => move(at - 1);
-  forward.onclick = () => move(at + 1);
-  slider.oninput = () => move(+slider.value);
+  const play = new Player(bar, readout, { draw: show, ms: PAUSE_MS, single: true });
+  play.reel.count = first.steps.length;
+  play.reel.go(opening(first.steps));
   new ResizeObserver(() => {
     draw();
     follow();
   }).observe(stage);
 
-  player.halt = halt;
   player.update = (fresh) => {
     state = fresh;
     const labels = fresh.labels;
-    back.textContent = labels.back;
-    forward.textContent = labels.forward;
-    play.textContent = timer ? labels.pause : labels.play;
-    slider.setAttribute("aria-label", labels.slider);
     player.setAttribute("role", "group");
     player.setAttribute("aria-label", labels.title);
     stage.parentElement.setAttribute("aria-label", labels.title);
     source.setAttribute("aria-label", labels.source);
     target.setAttribute("aria-label", labels.target);
     below.forEach((box, k) => (box.textContent = name(fresh.steps[k])));
-    show(at);
+    play.update({ labels, count: fresh.steps.length });
   };
   return player;
 }
@@ -188,10 +139,4 @@ const percent = (p) => (p < 0.0005 ? "<0.1%" : `${(100 * p).toFixed(p < 0.0995 ?
 
 function part(tag, name, parent) {
   return parent.appendChild(el(tag, name));
-}
-
-function button(name, parent) {
-  const made = part("button", name, parent);
-  made.type = "button";
-  return made;
 }
