@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import asdict
 from typing import Any
 
 import pytest
 
 from attention.figures.colours import WEIGHTS
+from pages.ui.texts import say
 from pages.ui.widgets.component import bundle
-from pages.ui.widgets.grid_editor import EDITOR_ZH
+from pages.ui.widgets.grid_editor import HAND_LABELS
 
 expect = pytest.importorskip("playwright.sync_api").expect
 WORDS = "我 喜欢 在 周末 去 公园 散步".split()
@@ -102,7 +102,12 @@ def test_an_unconfirmed_edit_stays_on_top_of_whatever_the_server_sends(page: Any
         }""",
         bundle("grid_square"),
     )
-    look = {"labels": asdict(EDITOR_ZH), "scale": list(WEIGHTS), "blank": 0.1, "cycle": []}
+    look = {
+        "labels": {name: say("zh", f"grid.{name}") for name in HAND_LABELS},
+        "scale": list(WEIGHTS),
+        "blank": 0.1,
+        "cycle": [],
+    }
 
     def receive(values: str, receipt: str = "") -> None:
         data = {"words": WORDS[:2], "of": "", "look": look, "values": values, "receipt": receipt}
@@ -466,7 +471,7 @@ def test_phone_a_tap_cycles_where_asked(phone: Any, serve: Serve) -> None:
     visit(phone, serve, "cycle=1&delay=0.4")
     for i, j in [(0, 1), (0, 2), (0, 2), (0, 3), (0, 3), (0, 3), (1, 1), (4, 5), (0, 1)]:
         cell(phone, i, j).tap()
-    arrived(phone, {(0, 1): "0.9", (0, 2): "0.9", (4, 5): "0.5"})
+    arrived(phone, {(0, 1): "0.9", (0, 2): "0.9", (0, 3): "-", (1, 1): "0.1", (4, 5): "0.5"})
     expect(cell(phone, 4, 5).get_by_role("textbox").or_(cell(phone, 0, 1).get_by_role("textbox"))).to_have_attribute(
         "inputmode", "none"
     )

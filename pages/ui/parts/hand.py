@@ -13,14 +13,14 @@ from attention.types import HandTable
 from pages.ui.frame import state
 from pages.ui.frame.page import said
 from pages.ui.frame.state import board
-from pages.ui.widgets.grid_editor import EDITOR_EN, EDITOR_ZH, hand_editor
+from pages.ui.widgets.grid_editor import HAND_LABELS, hand_editor
 
 
 def hand_table_editor() -> None:
     """The table to be edited in place, and what can be done to it as a whole."""
     with st.container(key="hand_editor"):
         st.html(f"<h2>{said('editor.title')}</h2>")
-        labels = EDITOR_EN if board().view.language == "en" else EDITOR_ZH
+        labels = {name: said(f"grid.{name}") for name in HAND_LABELS}
         hand_editor(
             board().hand, key=state.EDITOR, receipt=state.receipt(), labels=labels, scale=WEIGHTS,
             on_edit=state.take_hand_edits,

@@ -9,7 +9,7 @@ from attention.words.characters import grapheme_cuts
 from attention.words.segment import MAX_CHARACTERS, MAX_WORDS, Cut
 from pages.ui.frame import state
 from pages.ui.frame.page import said
-from pages.ui.widgets.token_chips import ChipLabels, token_chips
+from pages.ui.widgets.token_chips import token_chips
 
 TYPING = "300ms"
 """The table follows when the visitor rests for this long, and never inside a pinyin composition."""
@@ -58,7 +58,7 @@ def word_chips(marks: dict[int, str] | None = None) -> None:
             key=state.CHIPS,
             splits=[grapheme_cuts(word) for word in words],
             marks=marks,
-            labels=chip_labels(),
+            labels={name: said(f"words.{name}") for name in ("title", "merge", "split")},
             on_event=state.take_chip_event,
         )
         if by_hand:
@@ -66,9 +66,3 @@ def word_chips(marks: dict[int, str] | None = None) -> None:
                 said("words.reset.short"), key="reset_words", help=said("words.reset"),
                 type="tertiary", on_click=state.edit, args=(with_jieba_cut,),
             )  # fmt: skip
-
-
-def chip_labels() -> ChipLabels:
-    return ChipLabels(
-        title=said("words.group"), merge=said("words.merge"), split=said("words.split"), number=said("words.number")
-    )

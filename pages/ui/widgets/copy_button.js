@@ -1,14 +1,6 @@
 // Copies a text that is not shown.
-import { copy } from "./copying.js";
-import { el } from "./dom.js";
+import { copyButton } from "./copying.js";
 
 export default function mount({ data, parentElement }) {
-  const button =
-    parentElement.querySelector("button") ?? parentElement.appendChild(el("button", "", { type: "button" }));
-  button.textContent = data.label;
-  button.onclick = async () => {
-    await copy(data.text);
-    button.textContent = data.done;
-    setTimeout(() => (button.textContent = data.label), 2000);
-  };
+  copyButton(parentElement, data, () => data.text);
 }

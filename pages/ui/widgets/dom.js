@@ -9,6 +9,9 @@ export function el(tag, className, attributes = {}, text = "") {
   return element;
 }
 
+/** An empty element at the end of `parent`. */
+export const part = (tag, className, parent) => parent.appendChild(el(tag, className));
+
 /** An SVG element at the end of `parent`. */
 export function vector(tag, attributes, parent) {
   const made = parent.appendChild(document.createElementNS("http://www.w3.org/2000/svg", tag));

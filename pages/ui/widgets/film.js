@@ -1,7 +1,7 @@
 // The film of a fitting: computed table, hand table and difference at each kept step, the loss below, a slider and a play button.
 // Everything moves here, in the browser; while the fitting goes on, the film follows its last step.
 import { colour } from "./colours.js";
-import { el, fill, vector } from "./dom.js";
+import { el, fill, part, vector } from "./dom.js";
 import { Player, Reel } from "./player.js";
 
 export default function mount(component) {
@@ -17,11 +17,11 @@ export default function mount(component) {
 const FRAME_MS = 120;
 
 function build(parent, data) {
-  const film = element("div", "film", parent);
+  const film = part("div", "film", parent);
   film.dataset.words = JSON.stringify(data.words) + data.digits;
-  const bar = element("div", "bar", film);
+  const bar = part("div", "bar", film);
   const readout = el("output", "readout");
-  const tables = element("div", "tables", film);
+  const tables = part("div", "tables", film);
   const views = ["computed", "hand", "difference"].map((name) => table(tables, name, data));
   const curve = lossCurve(film);
   let state;
@@ -54,9 +54,9 @@ const MOST_CELLS = 30;
 // Many words: one point a cell, drawn big.
 function picture(parent, name, data) {
   const n = data.words.length;
-  const box = element("figure", name, parent);
-  const caption = element("figcaption", "", box);
-  const canvas = element("canvas", "picture", box);
+  const box = part("figure", name, parent);
+  const caption = part("figcaption", "", box);
+  const canvas = part("canvas", "picture", box);
   canvas.width = canvas.height = n;
   canvas.setAttribute("role", "img");
   const pen = canvas.getContext("2d");
@@ -84,9 +84,9 @@ function look(name, data) {
 function table(parent, name, data) {
   const words = data.words;
   if (words.length > MOST_CELLS) return picture(parent, name, data);
-  const box = element("figure", name, parent);
-  const caption = element("figcaption", "", box);
-  const grid = element("table", words.length > 9 ? "grid tight" : "grid", element("div", "scroll", box));
+  const box = part("figure", name, parent);
+  const caption = part("figcaption", "", box);
+  const grid = part("table", words.length > 9 ? "grid tight" : "grid", part("div", "scroll", box));
   const head = grid.createTHead().insertRow();
   if (words.length > 9)
     head.style.height = `${Math.min(8, Math.max(...words.map((word) => word.length))) * 1.15 + 0.6}em`;
@@ -126,13 +126,13 @@ function header(row, word, scope) {
 
 // The loss of every step, its floor as a dotted line, and a mark at the step that the slider shows.
 function lossCurve(parent) {
-  const box = element("figure", "curve", parent);
-  const caption = element("figcaption", "", box);
+  const box = part("figure", "curve", parent);
+  const caption = part("figcaption", "", box);
   const svg = vector("svg", { viewBox: "0 0 600 120", preserveAspectRatio: "none", role: "img" }, box);
   const floor = vector("line", { class: "floor", x1: 0, x2: 600 }, svg);
   const line = vector("polyline", { class: "loss" }, svg);
   const mark = vector("line", { class: "mark", y1: 0, y2: 120 }, svg);
-  const ends = element("div", "ends", box);
+  const ends = part("div", "ends", box);
   let x = () => 0;
   return {
     mark: (step) => ["x1", "x2"].forEach((end) => mark.setAttribute(end, x(step))),
@@ -165,8 +165,4 @@ function decode(packed, n) {
   return Array.from({ length: all.length / (n * n) }, (_, f) =>
     Array.from(all.subarray(f * n * n, (f + 1) * n * n), (v) => v / 10000),
   );
-}
-
-function element(tag, name, parent) {
-  return parent.appendChild(el(tag, name));
 }

@@ -28,7 +28,7 @@ it goes back with its receipt. It is state of the component, not an event, so it
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from math import isnan, nan
 from typing import Any
 
@@ -42,44 +42,12 @@ from attention.words.segment import MAX_WORDS
 from pages.ui.widgets.component import load_component
 
 CYCLE = (0.1, 0.5, 0.9)
-"""What a tap on a phone goes through; one more leaves the cell open again."""
+"""What a tap goes through; one more is '-', the cell is open again."""
+HAND_LABELS = ("title", "corner", "sum", "cell", "row_sum", "refused", "emptied", "hint", "query", "previous", "next")
 MOST_BATCHES = 16
 """A visitor changes the sentence so often at most while an edit is on its way."""
 MOST_SERIAL = 2**53
 """Beyond this a browser's numbers have gaps."""
-
-
-@dataclass(frozen=True)
-class EditorLabels:
-    """What the editor says. Gaps: {query} {row} {key} {column} {value} {typed} {old}; an empty hint is not shown."""
-
-    title: str = "手工注意力表"
-    corner: str = "查询\\键"
-    sum: str = "合计"
-    cell: str = "查询 {query}（第{row}词）→ 键 {key}（第{column}词）：{value}"
-    row_sum: str = "查询 {query}（第{row}词）合计：{value}"
-    refused: str = "“{typed}”不是 0 到 1 之间的数，也不是 -，所以仍是 {old}。"
-    emptied: str = "空着就是“-”：不考虑。原来是 {old}。"
-    hint: str = "点一格，输入 0 到 1 的数；- 表示不考虑。"
-    query: str = "查询"
-    previous: str = "上一个词"
-    next: str = "下一个词"
-
-
-EDITOR_ZH = EditorLabels()
-EDITOR_EN = EditorLabels(
-    title="Hand-built attention table",
-    corner="query\\key",
-    sum="sum",
-    cell="query {query} (word {row}) → key {key} (word {column}): {value}",
-    row_sum="query {query} (word {row}), sum: {value}",
-    refused="“{typed}” is neither a number from 0 to 1 nor -, so the value is still {old}.",
-    emptied="Empty means '-': not considered. It was {old}.",
-    hint="Pick a cell and type a number from 0 to 1; - means not considered.",
-    query="query",
-    previous="previous word",
-    next="next word",
-)
 
 
 @dataclass(frozen=True)
@@ -164,7 +132,7 @@ def hand_editor(
     *,
     key: str,
     receipt: str = "",
-    labels: EditorLabels = EDITOR_ZH,
+    labels: Mapping[str, str],
     scale: Sequence[str] = WEIGHTS,
     blank: float = 0.1,
     cycle: Sequence[float] = (),
@@ -172,12 +140,13 @@ def hand_editor(
 ) -> None:
     """The square of a hand table.
 
+    labels: HAND_LABELS, their gaps in braces: query, row, key, column, value, typed, old. An empty hint is not shown.
     scale: colours for the values 0 to 1, as #rrggbb at equal steps.
     blank: what the Delete key writes.
-    cycle: where given, a tap on a cell goes through these values and no screen keyboard opens; '-' cells stay.
+    cycle: where given, a tap on a cell goes through these values and '-', and no screen keyboard opens.
     on_edit: called at the start of the run that an edit causes, before the script (Streamlit's callback).
     """
-    look = {"labels": asdict(labels), "scale": list(scale), "blank": blank, "cycle": list(cycle)}
+    look = {"labels": dict(labels), "scale": list(scale), "blank": blank, "cycle": list(cycle)}
     data = {"words": list(table.words), "of": "", "look": look, "values": _text(table.values), "receipt": receipt}
     _square(key=key, data=data, on_edits_change=on_edit or _nothing)
 

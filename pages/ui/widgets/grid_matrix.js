@@ -2,11 +2,9 @@
 import { el, fill } from "./dom.js";
 import { Edits } from "./grid_edits.js";
 
-const matrices = new WeakMap();
-
 export default function mount({ parentElement, data, setStateValue }) {
-  if (!matrices.has(parentElement)) matrices.set(parentElement, new Matrix(parentElement));
-  matrices.get(parentElement).receive(data, setStateValue);
+  parentElement.widget ??= new Matrix(parentElement);
+  parentElement.widget.receive(data, setStateValue);
 }
 
 /** A number of at most `limit`, NaN for anything else. */

@@ -2,7 +2,7 @@
 // textContent and attributes only.
 import { between, el, fill, target } from "./dom.js";
 import { Edits } from "./grid_edits.js";
-import { colours, parse, show } from "./values.js";
+import { colours, cycled, parse, show } from "./values.js";
 
 const SLOW = 8000; // ms without an answer until we say so
 const DRAFTS = "attention-table.draft.";
@@ -10,11 +10,9 @@ const MOST_DRAFTS = 40; // the oldest go first; a clock that is set wrong delete
 const REST = 0.1; // what fills a row's open cells
 const FEW = 12; // words: up to so many rows are chosen by chips that are all in view
 
-const tables = new WeakMap();
-
 export default function mount({ parentElement, data, setStateValue }) {
-  if (!tables.has(parentElement)) tables.set(parentElement, new Row(parentElement));
-  tables.get(parentElement).receive(data, setStateValue);
+  parentElement.widget ??= new Row(parentElement);
+  parentElement.widget.receive(data, setStateValue);
 }
 
 /** [[row, column, value]] of the cells that are filled in. */
@@ -83,8 +81,7 @@ class Row {
   }
 
   cycle(j) {
-    const at = this.data.cycle.indexOf(this.values[this.row][j]);
-    this.set(j, this.values[this.row][j] === null ? this.data.cycle[0] : (this.data.cycle[at + 1] ?? null));
+    this.set(j, cycled(this.values[this.row][j], this.data.cycle));
   }
 
   fillRest() {

@@ -3,13 +3,11 @@
 import { between, el, fill } from "./dom.js";
 import { Edits } from "./grid_edits.js";
 import { Table } from "./grid_square_table.js";
-import { parse, show } from "./values.js";
-
-const editors = new WeakMap();
+import { cycled, parse, show } from "./values.js";
 
 export default function mount({ parentElement, data, setStateValue }) {
-  if (!editors.has(parentElement)) editors.set(parentElement, new Editor(parentElement));
-  editors.get(parentElement).receive(data, setStateValue);
+  parentElement.widget ??= new Editor(parentElement);
+  parentElement.widget.receive(data, setStateValue);
 }
 
 class Editor extends Table {
@@ -180,8 +178,7 @@ class Editor extends Table {
   }
 
   cycle([i, j] = this.active) {
-    const steps = this.data.look.cycle;
-    if (this.values[i][j] !== null) this.apply([[i, j, steps[(steps.indexOf(this.values[i][j]) + 1) % steps.length]]]);
+    this.apply([[i, j, cycled(this.values[i][j], this.data.look.cycle)]]);
   }
 
   // ---- keyboard, mouse and touch, clipboard ----

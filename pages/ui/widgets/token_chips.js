@@ -3,11 +3,10 @@
 import { between, el, fill, target } from "./dom.js";
 
 const PATIENCE = 4000; // ms after a click in which further clicks are not taken, unless the server answers first
-const lines = new WeakMap();
 
 export default function mount({ parentElement, data, setTriggerValue }) {
-  if (!lines.has(parentElement)) lines.set(parentElement, new Line(parentElement));
-  lines.get(parentElement).receive(data, setTriggerValue);
+  parentElement.widget ??= new Line(parentElement);
+  parentElement.widget.receive(data, setTriggerValue);
 }
 
 class Line {
@@ -34,15 +33,12 @@ class Line {
 
   /** A chip and the seam after it: they stay together where the line wraps. */
   unit(word, i) {
-    const { words, quiet, marks, numbers, labels } = this.data;
-    const number = fill(labels.number, { number: i + 1 });
-    const tip = [numbers ? number : "", marks[i] ?? ""].filter(Boolean).join("\n");
+    const { words, quiet, marks, labels } = this.data;
     const unit = el("li", "unit");
-    const chip = unit.appendChild(el("span", `chip${quiet[i] ? " quiet" : ""}`, tip ? { title: tip } : {}));
+    const chip = unit.appendChild(el("span", `chip${quiet[i] ? " quiet" : ""}`, marks[i] ? { title: marks[i] } : {}));
     chip.at = i;
     chip.append(this.word(word, i));
     if (marks[i]) chip.append(el("span", "unseen", {}, `（${marks[i]}）`));
-    if (numbers) chip.append(el("small", "number", { "aria-label": number }, String(i + 1)));
     if (i + 1 < words.length) {
       const label = fill(labels.merge, { left: word, right: words[i + 1] });
       unit.append(this.button("seam", label, { action: "merge", i }));

@@ -13,30 +13,11 @@ or take it from `token_chips`, and rerun.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Literal
 
 from attention.words.characters import is_punctuation
 from pages.ui.widgets.component import load_component
-
-
-@dataclass(frozen=True)
-class ChipLabels:
-    """What the chips say. Gaps: {left} {right} {word} {part} {number}."""
-
-    title: str = "词"
-    merge: str = "合并“{left}”和“{right}”"
-    split: str = "在“{part}”之后拆开“{word}”"
-    number: str = "第{number}词"
-
-
-CHIPS_ZH = ChipLabels()
-CHIPS_EN = ChipLabels(
-    title="words",
-    merge="merge “{left}” and “{right}”",
-    split="split “{word}” after “{part}”",
-    number="word {number}",
-)
 
 
 @dataclass(frozen=True)
@@ -70,8 +51,7 @@ def token_chips(
     splits: Sequence[Sequence[int]] | None = None,
     quiet: Sequence[bool] | None = None,
     marks: Mapping[int, str] | None = None,
-    numbers: bool = False,
-    labels: ChipLabels = CHIPS_ZH,
+    labels: Mapping[str, str],
     on_event: Callable[[], None] | None = None,
 ) -> ChipEvent | None:
     """Draw the chips; the click of this run, or None.
@@ -79,7 +59,7 @@ def token_chips(
     splits: for each word the places where it may be split, as positions in the string; none without it.
     quiet: for each word whether it steps back; punctuation does without it.
     marks: what to say about a word, by its position ("never seen in training"); it gets a dotted line and a tooltip.
-    numbers: a small number at each word.
+    labels: title, merge (gaps left, right) and split (gaps word, part).
     on_event: called at the start of the run that a click causes, before the script (Streamlit's callback).
     """
     data = {
@@ -87,8 +67,7 @@ def token_chips(
         "splits": [[]] * len(words) if splits is None else [list(places) for places in splits],
         "quiet": [is_punctuation(word) for word in words] if quiet is None else list(quiet),
         "marks": {str(i): text for i, text in (marks or {}).items()},
-        "numbers": numbers,
-        "labels": asdict(labels),
+        "labels": dict(labels),
     }
     state = _component(key=key, data=data, on_event_change=on_event or _nothing)
     return chip_event(state, words)

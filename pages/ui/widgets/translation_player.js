@@ -1,7 +1,7 @@
 // A translation step by step: where the decoder looked to write each unit, how sure it was, and what else it might have written.
 import { colour } from "./colours.js";
 import { bend, curves } from "./curves.js";
-import { el, fill, vector } from "./dom.js";
+import { el, fill, part, vector } from "./dom.js";
 import { Player } from "./player.js";
 
 export default function mount(component) {
@@ -136,7 +136,3 @@ function opening(steps) {
 }
 
 const percent = (p) => (p < 0.0005 ? "<0.1%" : `${(100 * p).toFixed(p < 0.0995 ? 1 : 0)}%`);
-
-function part(tag, name, parent) {
-  return parent.appendChild(el(tag, name));
-}

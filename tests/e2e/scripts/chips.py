@@ -6,7 +6,8 @@ import time
 
 import streamlit as st
 
-from pages.ui.widgets.token_chips import CHIPS_EN, CHIPS_ZH, ChipEvent, chip_event, token_chips
+from pages.ui.texts import say
+from pages.ui.widgets.token_chips import ChipEvent, chip_event, token_chips
 
 SEED = "我 喜欢 在 周末 去 公园 散步 ， 图书馆 。".split()
 HOSTILE = ["<b>粗</b>", "$x$", "**粗**", '"><img src=x onerror=alert(1)>', "公园", "公园"]
@@ -40,8 +41,9 @@ event = token_chips(
     key="chips",
     splits=[range(1, len(word)) for word in state.words],
     marks={5: "训练时没有见过"} if len(state.words) > 5 else {},
-    numbers="numbers" in query,
-    labels=CHIPS_EN if query.get("lang") == "en" else CHIPS_ZH,
+    labels={
+        name: say("en" if query.get("lang") == "en" else "zh", f"words.{name}") for name in ("title", "merge", "split")
+    },
 )
 if query.get("read") == "result" and take(event):
     st.rerun()

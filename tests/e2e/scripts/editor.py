@@ -12,7 +12,8 @@ import streamlit as st
 
 from attention.hand.table import matching_positions, with_values
 from attention.types import HandTable
-from pages.ui.widgets.grid_editor import EDITOR_EN, EDITOR_ZH, hand_editor, new_edits
+from pages.ui.texts import say
+from pages.ui.widgets.grid_editor import HAND_LABELS, hand_editor, new_edits
 
 SEED = "我 喜欢 在 周末 去 公园 散步".split()
 HOSTILE = ["<b>粗</b>", "$x$", "**粗**", '"><img src=x onerror=alert(1)>', "公园", "公园", "2024"]
@@ -65,7 +66,7 @@ if st.toggle("show the editor", value=True):
         state.table,
         key="editor",
         receipt=state.receipt,
-        labels=EDITOR_EN if query.get("lang") == "en" else EDITOR_ZH,
+        labels={name: say("en" if query.get("lang") == "en" else "zh", f"grid.{name}") for name in HAND_LABELS},
         cycle=(0.1, 0.5, 0.9) if "cycle" in query else (),
     )
 work(query.get("delay", "0"))

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { colour, ink } from "../../../pages/ui/widgets/colours.js";
 import { fill } from "../../../pages/ui/widgets/dom.js";
-import { colours, parse, show } from "../../../pages/ui/widgets/values.js";
+import { colours, cycled, parse, show } from "../../../pages/ui/widgets/values.js";
 
 const typed = JSON.parse(readFileSync(new URL("../../hand/typed_values.json", import.meta.url)));
 const scale = ["#000000", "#ff8000", "#ffffff"];
@@ -17,6 +17,14 @@ test("what may be typed is what Python takes", () => {
 test("a value is shown with three digits at most, and read back", () => {
   assert.deepEqual([null, 0, 0.1, 1 / 3, 1].map(show), ["-", "0", "0.1", "0.333", "1"]);
   for (let k = 0; k <= 1000; k++) assert.equal(parse(show(k / 1000)), k / 1000);
+});
+
+test("taps go through the steps and end open", () => {
+  const steps = [0.1, 0.5, 0.9];
+  assert.deepEqual(
+    [null, 0.1, 0.5, 0.9, 0.25].map((value) => cycled(value, steps)),
+    [0.1, 0.5, 0.9, null, 0.1],
+  );
 });
 
 test("colours are mixed between the stops, and end where the scale ends", () => {
