@@ -54,7 +54,7 @@ def run(app: AppTest) -> Any:
 def trained(app: AppTest, looks: int = 200) -> AppTest:
     """The page once the run that goes on has ended."""
     for _ in range(looks):
-        if not app.session_state["running"]:
+        if not component(app, "train_pulse")["live"]:
             return app
         app = whole(app.run())
     raise AssertionError(f"still running at step {run(app).number}")
@@ -91,6 +91,28 @@ def test_a_run_can_be_paused_and_goes_on() -> None:
     assert app.button("train_start").label == say("zh", "train.go_on")
     app = trained(button(app, "train_start"))
     assert run(app).number == 500
+
+
+def test_a_click_that_comes_in_with_a_changed_setting_starts_the_run_of_the_new_setting() -> None:
+    """On a busy machine both reach the server together."""
+    app = opened("train")
+    app.number_input("fit_steps").set_value(40)
+    app = trained(button(app, "train_start"))
+    assert "第 40 / 40 步" in standing(app)
+
+
+def test_a_click_that_comes_in_with_another_sentence_starts_a_run_with_its_hand_table() -> None:
+    app = opened("train")
+    app.text_input("text").set_value("老师把作业发给了学生")
+    app = trained(button(app, "train_start"))
+    assert "第 500 / 500 步" in standing(app)
+    assert run(app).hand is board(app).hand
+
+
+def test_a_changed_setting_stops_the_run() -> None:
+    app = quick(button(opened("train"), "train_start"), 50)
+    assert not component(app, "train_pulse")["live"]
+    assert "第 0 / 50 步" in standing(app)
 
 
 def test_the_browser_is_told_to_ask_for_more_until_it_has_been_shown_the_end() -> None:

@@ -10,7 +10,9 @@ from attention.train import FitSettings, Run
 from pages.ui.frame import state
 from pages.ui.frame.state import board
 
-RUN, RUN_ID, RUNNING, SETTINGS, TRIED = "run", "run_id", "running", "fit_settings", "tried"
+RUN, RUN_ID, GOES_ON, SETTINGS, TRIED = "run", "run_id", "goes_on", "fit_settings", "tried"
+ASKED = "asked"
+"""Under GOES_ON between the click and the page that follows it; then what the run was told to learn."""
 
 
 def settings() -> FitSettings:
@@ -22,12 +24,31 @@ def change_settings(tried: str | None = None, **changes: Any) -> None:
     """New settings: the run begins anew. tried: the experiment that made them."""
     state.keep(SETTINGS, replace(settings(), **changes))
     state.keep(TRIED, tried)
-    restart()
+    state.keep(RUN, None)
+    if state.value(GOES_ON) is not ASKED:
+        pause()
 
 
 def restart() -> None:
     state.keep(RUN, None)
-    state.keep(RUNNING, False)
+    pause()
+
+
+def go_on() -> None:
+    """Train from now on, with the settings and the hand table as they are once all that came in with this click counts."""
+    state.keep(GOES_ON, ASKED)
+
+
+def pause() -> None:
+    state.keep(GOES_ON, None)
+
+
+def running() -> bool:
+    """Whether the run goes on: it was told to, and neither its settings nor the hand table have changed since."""
+    if state.value(GOES_ON) is ASKED:
+        state.keep(GOES_ON, (settings(), board().hand))
+    started = state.value(GOES_ON)
+    return started is not None and started[0] == settings() and started[1] is board().hand
 
 
 def current_run() -> Run:
@@ -37,7 +58,6 @@ def current_run() -> Run:
         run = Run(board().hand, settings())
         state.keep(RUN, run)
         state.keep(RUN_ID, state.value(RUN_ID, 0) + 1)
-        state.keep(RUNNING, state.value(RUNNING, False) and state.value(TRIED) is not None)
     return run
 
 

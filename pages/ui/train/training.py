@@ -21,11 +21,13 @@ from pages.ui.frame.state import board
 from pages.ui.parts.uploads import upload
 from pages.ui.train.fitting import (
     RUN_ID,
-    RUNNING,
     TRIED,
     change_settings,
     current_run,
+    go_on,
+    pause,
     restart,
+    running,
     settings,
     usual_settings,
 )
@@ -69,47 +71,39 @@ def one_look(draw: Callable[[], None], shown_settings: FitSettings, shown_board:
     if settings() != shown_settings or board() is not shown_board:
         st.rerun()
     run = current_run()
-    if state.value(RUNNING, False):
+    if running():
         run.advance(max(1, run.settings.steps // TICKS), seconds=TICK / 2)
-        state.keep(RUNNING, not run.finished)
+        if run.finished:
+            pause()
     draw()
-    pulse(live=state.value(RUNNING, False), number=run.number, after=TICK, key="train_pulse")
+    pulse(live=running(), number=run.number, after=TICK, key="train_pulse")
     state.settle_part()
 
 
 def run_buttons() -> None:
     """Train or pause, one step, begin anew."""
-    run, running = current_run(), state.value(RUNNING, False)
+    run, goes_on = current_run(), running()
     with st.container(key="train_buttons", horizontal=True):
-        if running:
-            st.button(
-                said("train.pause"), key="train_pause", type="primary", on_click=state.keep, args=(RUNNING, False)
-            )
+        if goes_on:
+            st.button(said("train.pause"), key="train_pause", type="primary", on_click=pause)
         else:
             label = said("train.start" if run.number == 0 else "train.go_on")
-            st.button(
-                label,
-                key="train_start",
-                type="primary",
-                disabled=run.finished,
-                on_click=state.keep,
-                args=(RUNNING, True),
-            )
+            st.button(label, key="train_start", type="primary", disabled=run.finished, on_click=go_on)
         st.button(
             said("train.one"),
             key="train_one",
-            disabled=running or run.finished,
+            disabled=goes_on or run.finished,
             on_click=lambda: current_run().advance(1),
         )
-        st.button(said("train.anew"), key="train_anew", disabled=run.number == 0 and not running, on_click=restart)
-        st.button(said("train.keep"), key="keep_fit", disabled=run.number == 0 or running, on_click=keep_fit)
+        st.button(said("train.anew"), key="train_anew", disabled=run.number == 0 and not goes_on, on_click=restart)
+        st.button(said("train.keep"), key="keep_fit", disabled=run.number == 0 or goes_on, on_click=keep_fit)
 
 
 def moving_picture() -> None:
     """The film so far, and where the run stands."""
     run = current_run()
     with st.container(key="train_film"):
-        film(run, run_id=state.value(RUN_ID, 0), labels=film_labels(), key="film", live=state.value(RUNNING, False))
+        film(run, run_id=state.value(RUN_ID, 0), labels=film_labels(), key="film", live=running())
     with st.container(key="train_state"):
         st.html(markup.paragraph(standing(run), "lead"))
     if run.diverging:
@@ -206,7 +200,7 @@ def experiments() -> None:
 
 def try_out(name: str, changes: dict[str, Any]) -> None:
     change_settings(name, **(vars(FitSettings()) | changes))
-    state.keep(RUNNING, True)
+    go_on()
 
 
 def outcome(name: str, run: Run) -> str:
