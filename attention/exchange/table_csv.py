@@ -35,7 +35,7 @@ LIKE_A_NUMBER = re.compile(
     re.IGNORECASE,
 )
 """What it may take for a number, a date or a truth value, and would then save in another form."""
-FIRST_CELL = re.compile(r'(?:"(?:[^"]|"")*"|[^,;\t"\r\n]*)([,;\t])')
+FIRST_CELL = re.compile(r'(?:"[^"]*+(?:""[^"]*+)*+"|[^,;\t"\r\n]*+)([,;\t])')
 NAMED_SEPARATOR = re.compile(r"sep=([,;\t])\r?\n?", re.IGNORECASE)
 """A first line that Excel understands."""
 MARKS = (codecs.BOM_UTF8, codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)

@@ -23,7 +23,7 @@ from attention.errors import ImportRefused
 from attention.imported.json_rows import Rows, no_number, read_rows
 from attention.imported.stack import MOST_CELLS
 from attention.limits.budget import Budget, json_cost, refusing
-from attention.reading.npz import Stored, entries, members, stored
+from attention.reading.npz import MOST_AXES, Stored, entries, members, stored
 
 MOST_BYTES = 120_000_000
 """Of a file, as it comes: 24 layers × 16 heads × 256 × 256 weights of four bytes, and room for words."""
@@ -145,7 +145,7 @@ def read_safetensors(name: str, data: bytes, budget: Budget) -> Content:
 def tensor(name: str, entry: Any, body: memoryview, budget: Budget) -> Singles:
     dtype, shape, (start, end) = entry["dtype"], tuple(entry["shape"]), entry["data_offsets"]
     whole = all(type(n) is int and n >= 0 for n in (*shape, start, end)) and start <= end <= len(body)
-    if not isinstance(dtype, str) or not whole:
+    if not isinstance(dtype, str) or not whole or len(shape) > MOST_AXES:
         raise ValueError("no tensor")
     if dtype not in WIDTHS:
         raise ImportRefused("dtype", name=name, found=dtype, wanted=", ".join(WIDTHS))

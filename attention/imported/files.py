@@ -75,7 +75,7 @@ def grouped(name: str, content: Content) -> dict[Kind, list[Five]]:
     """The arrays of each kind: one, or one a layer."""
     groups: dict[str, list[tuple[int, Five]]] = {}
     for key, array in content.arrays.items():
-        match = NUMBERED.fullmatch(key)
+        match = NUMBERED.fullmatch(key) if len(key) <= MOST_NAME else None
         base, number = (match[1], int(match[2])) if match else (key, -1)
         groups.setdefault(base.rstrip("._-[ ").casefold(), []).append((number, array))
     known = {NAMES[base]: base for base in groups if base in NAMES}

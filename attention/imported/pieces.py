@@ -24,6 +24,8 @@ SPECIAL = re.compile(
 UNKNOWN = frozenset({"[UNK]", "<unk>", "<|unk|>"})
 BYTE = re.compile(r"<0x([0-9A-Fa-f]{2})>")
 BLANKS = b" \t\r\n"
+LONGEST = 200_000
+"""Characters of a text in which pieces are looked for: 512 pieces of the longest names make 102,400."""
 
 
 def byte_alphabet() -> dict[str, int]:
@@ -64,7 +66,7 @@ def numbered(n: int) -> Line:
 def line_of(names: Sequence[str], *texts: str) -> Line:
     """The pieces of these names in the first of the texts that they fit; where they fit none, in the text that they make."""
     contents = [content(name, style_of(names)) for name in names]
-    for text in (clean(text).text for text in (*(text for text in texts if text), joined(names))):
+    for text in (clean(text).text for text in (*(text for text in texts if 0 < len(text) <= LONGEST), joined(names))):
         if (spans := aligned(text, contents)) is not None:
             return labelled(names, text, spans, [is_special(name) for name in names])
     return Line("", tuple(Piece(name, None, is_special(name)) for name in names))
@@ -164,7 +166,7 @@ def folded(text: str) -> bytes:
 
 
 def placed(text: str, contents: Sequence[bytes | None], form: Callable[[str], bytes]) -> list[Span | None] | None:
-    stream, owners = b"", []
+    stream, owners = bytearray(), []
     for place, character in enumerate(text):
         part = b"" if character.isspace() else form(character).translate(None, BLANKS)
         stream += part
@@ -183,7 +185,7 @@ def in_form(part: bytes, form: Callable[[str], bytes]) -> bytes:
         return part  # a piece of a character
 
 
-def found_in(stream: bytes, parts: Sequence[bytes | None]) -> list[Span] | None:
+def found_in(stream: bytes | bytearray, parts: Sequence[bytes | None]) -> list[Span] | None:
     """Where each part stands in the stream, one after the other; unknown ones (None) share what lies between known ones."""
     at, ranges, unknown = 0, [(0, 0)] * len(parts), []
     for i, part in enumerate(parts):

@@ -20,6 +20,8 @@ How = Literal["head", "layer", "all", "rollout"]
 
 MOST_CELLS = 32_000_000
 """Weights in all: 24 layers × 16 heads × 256 × 256 pieces are 25 million; as float32 128 MB."""
+MOST_HEADS = 10_000
+"""In all layers: 96 layers × 96 heads are 9,216."""
 MOST_PIECES = 512
 """Along one axis."""
 SUM = 1e-3
@@ -142,6 +144,8 @@ def check_size(name: str, shape: tuple[int, ...]) -> None:
         raise ImportRefused("shape", name=name, found=shape, wanted="(L, H, q, k)")
     if max(shape[-2:]) > MOST_PIECES:
         raise ImportRefused("pieces", name=name, found=max(shape[-2:]), wanted=MOST_PIECES)
+    if (heads := shape[0] * (shape[-3] if len(shape) > 3 else 1)) > MOST_HEADS:
+        raise ImportRefused("heads", name=name, found=f"{heads:,}", wanted=f"{MOST_HEADS:,}")
     if (cells := int(np.prod(shape, dtype=np.int64))) > MOST_CELLS:
         raise ImportRefused(
             "cells", name=name, found=f"{' × '.join(map(str, shape))} = {cells:,}", wanted=f"{MOST_CELLS:,}"
@@ -149,25 +153,27 @@ def check_size(name: str, shape: tuple[int, ...]) -> None:
 
 
 def checked_sums(name: str, array: Singles) -> Sums:
-    """Layer by layer, so that no second copy of everything is made. Raises ImportRefused for NaN, infinity, less than 0, and for
-    rows that are no shares of 1."""
-    found = []
-    for layer in array:
-        if not np.isfinite(layer).all():
+    """Head by head, so that no second copy of everything is made, however short its rows are. Raises ImportRefused for NaN,
+    infinity, less than 0, and for rows that are no shares of 1."""
+    heads = [head for layer in array for head in layer]
+    for head in heads:
+        if not np.isfinite(head).all():
             raise ImportRefused("nan", name=name)
-        if (least := float(layer.min())) < -1e-6:
+        if (least := float(head.min())) < -1e-6:
             raise ImportRefused("negative", name=name, found=f"{least:.3g}")
-        found.append(layer.sum(axis=-1, dtype=np.float64).ravel())
-    sums = np.concatenate(found)
-    alive = sums[sums > 0]
-    if not len(alive):
-        raise ImportRefused("zeros", name=name)
     digits = decimals(array)
     tolerance = (SHORT if digits or bfloats(array) else SUM) + rounding(digits, array.shape[-1])
-    if (largest := float(alive.max())) > MOST_SUM + tolerance:
+    smallest, largest, bad = np.inf, 0.0, 0
+    for head in heads:
+        sums = head.sum(axis=-1, dtype=np.float64)
+        if len(alive := sums[sums > 0]):
+            smallest, largest = min(smallest, float(alive.min())), max(largest, float(alive.max()))
+            bad += int((np.abs(alive - 1) > tolerance).sum())
+    if not largest:
+        raise ImportRefused("zeros", name=name)
+    if largest > MOST_SUM + tolerance:
         raise ImportRefused("sums", name=name, found=f"{largest:.4g}", wanted=f"1 ± {tolerance:.2g}")
-    bad = int((np.abs(alive - 1) > tolerance).sum())
-    return Sums(float(alive.min()), largest, bad, len(sums), tolerance, digits)
+    return Sums(smallest, largest, bad, len(heads) * array.shape[-2], tolerance, digits)
 
 
 def rounding(decimals: int | None, width: int) -> float:

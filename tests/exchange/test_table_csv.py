@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import re
+import tracemalloc
 from typing import Any
 
 import numpy as np
@@ -215,6 +216,15 @@ def test_a_question_mark_is_a_word_where_nothing_can_be_lost() -> None:
     with pytest.raises(FileError) as caught:
         read_hand_csv("x", ",谁,\ufffd\n谁,-,1\n\ufffd,1,-".encode("utf-8-sig"))
     assert caught.value.data["problem"] == "lost"
+
+
+def test_what_separates_the_cells_is_seen_behind_a_quoted_one_however_long_it_is() -> None:
+    assert read_csv("x", '"a""b;c"\t我\n我\t1\n'.encode()).words == ("我",)
+    tracemalloc.start()
+    with pytest.raises(FileError):
+        read_csv("x", b'"' + b"a" * 1_000_000 + b'"')
+    assert tracemalloc.get_traced_memory()[1] < 20_000_000
+    tracemalloc.stop()
 
 
 def test_the_error_says_what_stands_there() -> None:

@@ -10,6 +10,7 @@ import gc
 import gzip
 import io
 import json
+import struct
 import sys
 import zipfile
 from collections.abc import Callable, Iterator
@@ -94,6 +95,8 @@ TEXTS: dict[str, tuple[bytes, bytes, bytes]] = {
     "cells": (b"a", b",ab", b""),
     "wide cells": ("😀".encode(), b",ab", b""),
     "quotes": (b"a,", b'"', b""),
+    "one quoted cell": (b'"', b"a", b'",a'),
+    "quotes in a cell": (b'"', b'""', b'",a'),
     "line ends": (b"", b"\n", b""),
     "lines": (b"", b"a\n", b""),
     "one line": (b"", b"a", b""),
@@ -131,6 +134,12 @@ def zipped(members: dict[str, bytes], kind: int = zipfile.ZIP_DEFLATED) -> bytes
     return file.getvalue()
 
 
+def directory(name: bytes, n: int) -> bytes:
+    """A zip that is nothing but its directory: n entries of this name."""
+    entry = struct.pack("<4s4B4HL2L5H2L", b"PK\x01\x02", *[20, 0, 20, 0, 0x800], *[0] * 6, len(name), *[0] * 6) + name
+    return b"PK\3\4" + entry * n + struct.pack("<4s4H2LH", b"PK\5\6", 0, 0, n, n, len(entry) * n, 4, 0)
+
+
 def tensors(header: dict[str, object] | bytes, body: bytes = b"") -> bytes:
     head = header if isinstance(header, bytes) else json.dumps(header).encode()
     return len(head).to_bytes(8, "little") + head + body
@@ -164,6 +173,10 @@ def arrays(size: int) -> Iterator[tuple[str, bytes]]:
         zipped({"attention.npy": b"\x93NUMPY\x02\0" + (10**8).to_bytes(4, "little") + b" " * 10**8}),
     )
     yield "members", zipped({f"{i}.npy": b"" for i in range(min(size // 200, 60_000))}, zipfile.ZIP_STORED)
+    yield "rows of one, packed", zipped({"attention.npy": npy(np.full((1, min(n, 40), 500, 1), 2, "<f2").repeat(450, 1))})
+    yield "heads of one, packed", zipped({"attention.npy": npy(np.ones((1, 2_000_000, 1, 1), dtype="<f2"))})
+    yield "long names", directory(("😀" + "a" * 60_000).encode(), min(size // 60_000, 999))
+    yield "one name of an array", tensors({"_" * (min(size, 900_000)): entry}, half)
     yield "a claim", claim((10**6, 10**6)) + bytes(size)
     yield "a claim of words", claim((10**9,), "<U1000") + bytes(size)
     yield "a claim of nothing", claim((2**60,), "|S0") + bytes(size)

@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 from attention.errors import ImportRefused
 from attention.imported import arrays
 from attention.imported.arrays import MOST_ARRAYS, MOST_BYTES, Content, read_arrays
+from tests.fuzz.costly import directory
 from tests.imported.written import (
     FORMATS,
     NAMES,
@@ -150,6 +151,19 @@ def test_a_bomb_whose_directory_lies_is_read_no_further_than_its_header_says() -
 def test_too_many_arrays() -> None:
     assert problem(zipped(**{f"a{i}": b"" for i in range(MOST_ARRAYS + 1)})) == "members"
     assert problem(safetensors({f"a{i}": ("F32", (0,), b"") for i in range(MOST_ARRAYS + 1)})) == "members"
+
+
+def test_names_of_arrays_that_are_long_together_are_refused_before_the_directory_is_read() -> None:
+    data = directory(("😀" + "a" * 60_000).encode(), 100)
+    tracemalloc.start()
+    assert problem(data) == "unpacked"
+    assert tracemalloc.get_traced_memory()[1] < 1_000_000
+    tracemalloc.stop()
+    assert problem(directory(b"attention.npy", 1)) == "damaged"
+
+
+def test_a_tensor_of_more_axes_than_numpy_knows() -> None:
+    assert problem(safetensors({"attention": ("F32", (1,) * 200_000, bytes(4))})) == "damaged"
 
 
 def test_a_locked_or_cut_off_zip() -> None:

@@ -98,6 +98,7 @@ def test_an_array_of_any_name_is_taken_where_it_is_alone() -> None:
     assert brought(npz(foo=weights(2, 2, 3, 3))).stacks[0].layers == 2
     assert refused(npz(foo=weights(3, 3), bar=weights(3, 3)))["problem"] == "several"
     assert refused(npz(tokens=np.array(["a"])))["problem"] == "none"
+    assert brought(safetensors({"_" * 900_000: ("F32", (1, 1), np.float32(1).tobytes())})).stacks[0].heads == 1
     held = brought(npz(attention=weights(3, 3), hidden=weights(3, 8)))
     assert held.stacks[0].weights.shape == (1, 1, 3, 3)
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from attention.imported.pieces import BYTES, Line, is_special, line_of, numbered, style_of
+from attention.imported.pieces import BYTES, LONGEST, Line, is_special, line_of, numbered, style_of
 
 SEED = "我喜欢在周末去公园散步"
 OF_BYTE = {byte: character for character, byte in BYTES.items()}
@@ -98,6 +98,13 @@ def test_the_boards_sentence_is_taken_where_the_pieces_fit_it() -> None:
 def test_another_text_is_passed_over() -> None:
     assert line_of(["你", "好"], "我去").text == "你好"
     assert line_of(["你", "好"], "你好吗").text == "你好"
+    assert line_of(["你", "好"], "你" * (LONGEST + 1)).text == "你好"  # and is not even looked at
+
+
+def test_a_long_text_is_looked_through_once() -> None:
+    text = "😀" * LONGEST
+    line = line_of(["😀", "[UNK]"], text)
+    assert (line.text, spans(line)) == (text, [(0, 1), (1, LONGEST)])
 
 
 def test_unknown_pieces_share_what_lies_between_known_ones() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import tracemalloc
+
 import numpy as np
 import pytest
 from hypothesis import assume, given, settings
@@ -72,6 +74,22 @@ def test_too_large_is_refused_before_anything_is_added_up(monkeypatch: pytest.Mo
     assert problem(np.broadcast_to(0.5, (1, 1, MOST_PIECES + 1, 2))) == "pieces"
     monkeypatch.setattr(stacks, "MOST_CELLS", 17)
     assert problem(weights(1, 2, 3)) == "cells"
+
+
+def test_more_heads_than_any_model_has_are_refused() -> None:
+    assert problem(np.broadcast_to(1.0, (2, stacks.MOST_HEADS // 2 + 1, 1, 1))) == "heads"
+    assert made(np.broadcast_to(1.0, (2, stacks.MOST_HEADS // 2, 1, 1))).softmax
+
+
+def test_checking_short_rows_makes_no_second_copy_of_all() -> None:
+    array = np.ones((1, 4_000, 500, 1), dtype=np.float32)
+    array[0, -1, -1] = 0.5
+    tracemalloc.start()
+    sums = made(array).sums
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert (sums.smallest, sums.largest, sums.bad, sums.rows) == (0.5, 1.0, 1, 2_000_000)
+    assert peak < 4 * array.nbytes / 3 + 2_000_000
 
 
 def test_empty_axes_are_refused() -> None:

@@ -317,6 +317,10 @@ TEXTS: dict[str, tuple[str, str]] = {
         "“{name}”太大：{found} 个权重，最多 {wanted} 个。请用短一点的句子。",
         "“{name}” is too large: {found} weights, at most {wanted}. Use a shorter sentence.",
     ),
+    "import.heads": (
+        "“{name}”各层加起来有 {found} 个头，最多 {wanted} 个。请检查数组的形状：最后两维是查询和键。",
+        "“{name}” has {found} heads in all its layers; at most {wanted} are read. Check the array's shape: its last two axes are queries and keys.",
+    ),
     "import.pieces": (
         "“{name}”一边有 {found} 个子词，最多 {wanted} 个。",
         "“{name}” has {found} pieces on one side; at most {wanted} are shown.",
