@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import base64
 import binascii
+import html
 import json
 import math
 import re
@@ -15,6 +16,7 @@ import unicodedata
 import zlib
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
+from itertools import islice
 from typing import Any
 from urllib.parse import unquote
 
@@ -41,6 +43,12 @@ FOREIGN = re.compile(r"[^A-Za-z0-9_-]+")
 DASHES = str.maketrans({"‐": "-", "‑": "-", "–": "-", "−": "-", "—": "--"})
 START = zlib.compress(b"", 9)[:2]
 """How what is packed begins."""
+BEGINNING = re.compile(r"(?=[A-Za-z0-9_-]{5}[HXn3]ja)")
+"""The same in base64, behind the check sum."""
+MOST_STARTS = 4
+"""So many places at which a link may begin are tried."""
+MOST_ENCODED = 4
+"""So many times over percent signs may have been encoded."""
 TEMPERATURES = (0.1, 5.0)
 SEEDS = (0, 9999)
 
@@ -120,13 +128,14 @@ def decode(packed: str) -> dict[str, Any]:
 
 
 def candidates(packed: str) -> list[str]:
-    """What the link may have been: percent signs and full-width forms undone; with all that can stand in a link, or no more than
-    stands before the first sign that cannot; without dashes at its end."""
-    while (plain := unquote(packed)) != packed:
-        packed = plain
-    plain = unicodedata.normalize("NFKC", packed.translate(DASHES)).translate(DASHES)
+    """What the link may be: percent signs, HTML's signs and full-width forms undone; from where one begins, with all that can
+    stand in a link, or no more than stands before the first sign that cannot; without dashes at its end."""
+    for _ in range(MOST_ENCODED):
+        packed = unquote(packed)
+    plain = unicodedata.normalize("NFKC", html.unescape(packed).translate(DASHES)).translate(DASHES)
     found = (FOREIGN.sub("", plain), FOREIGN.split(plain.lstrip(" "))[0])
-    return list(dict.fromkeys(one for whole in found for one in (whole, whole.rstrip("-_"))))
+    begun = [whole[match.start() :] for whole in found for match in islice(BEGINNING.finditer(whole), MOST_STARTS)]
+    return list(dict.fromkeys(one for whole in (*begun, *found) for one in (whole, whole.rstrip("-_"))))
 
 
 def decoded(packed: str) -> dict[str, Any]:

@@ -173,7 +173,10 @@ def arrays(size: int) -> Iterator[tuple[str, bytes]]:
         zipped({"attention.npy": b"\x93NUMPY\x02\0" + (10**8).to_bytes(4, "little") + b" " * 10**8}),
     )
     yield "members", zipped({f"{i}.npy": b"" for i in range(min(size // 200, 60_000))}, zipfile.ZIP_STORED)
-    yield "rows of one, packed", zipped({"attention.npy": npy(np.full((1, min(n, 40), 500, 1), 2, "<f2").repeat(450, 1))})
+    yield (
+        "rows of one, packed",
+        zipped({"attention.npy": npy(np.full((1, min(n, 40), 500, 1), 2, "<f2").repeat(450, 1))}),
+    )
     yield "heads of one, packed", zipped({"attention.npy": npy(np.ones((1, 2_000_000, 1, 1), dtype="<f2"))})
     yield "long names", directory(("😀" + "a" * 60_000).encode(), min(size // 60_000, 999))
     yield "one name of an array", tensors({"_" * (min(size, 900_000)): entry}, half)

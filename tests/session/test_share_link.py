@@ -31,7 +31,17 @@ from attention.session.board import (
     with_split,
     with_text,
 )
-from attention.session.share_link import LONGEST, MOST_UNPACKED, SEEDS, TEMPERATURES, carries_hand, encode, pack, unpack
+from attention.session.share_link import (
+    BEGINNING,
+    LONGEST,
+    MOST_UNPACKED,
+    SEEDS,
+    TEMPERATURES,
+    carries_hand,
+    encode,
+    pack,
+    unpack,
+)
 from attention.sources.registry import SOURCES, Switches
 from attention.sources.typed_matrices import NAMES, with_arrays
 from attention.types import HandTable
@@ -310,6 +320,31 @@ def test_what_is_written_behind_a_link_does_no_harm(behind: str) -> None:
     assert_same(unpack(packed + behind).board, opening_board())
 
 
+@pytest.mark.parametrize(
+    "before", ["link: ", "链接：", "http://a.example/?s=", "_", "-", "&quot;", "</a>", "3D", "看_"]
+)
+def test_what_is_written_before_a_link_or_the_link_once_more_does_no_harm(before: str) -> None:
+    packed = pack(opening_board())
+    assert packed is not None
+    for changed in (before + packed, packed + before + packed, f"{before}{packed}\n{before}{packed}。"):
+        assert_same(unpack(changed).board, opening_board())
+
+
+@given(boards())
+@settings(max_examples=30)
+def test_where_a_link_begins_is_seen_in_it(board: Board) -> None:
+    packed = pack(board)
+    assert packed is not None
+    assert BEGINNING.match(packed)
+
+
+def test_a_link_that_is_encoded_without_end_is_answered_at_once() -> None:
+    start = time.process_time()
+    with pytest.raises(LinkError):
+        unpack("%" + "25" * (5 * LONGEST - 1))
+    assert time.process_time() - start < 1
+
+
 def test_encodings_of_a_link_do_no_harm() -> None:
     packed = pack(with_text(opening_board(), "我去公园"))
     assert packed is not None
@@ -319,6 +354,7 @@ def test_encodings_of_a_link_do_no_harm() -> None:
         wide,
         percent,
         percent.replace("%", "%25"),
+        packed.replace("-", "&#45;").replace("_", "&#95;"),
         packed.replace("-", "\u2011"),
         packed.replace("-", "–"),
     ):
