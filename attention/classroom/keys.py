@@ -7,6 +7,7 @@ import ipaddress
 import re
 import secrets
 import unicodedata
+from urllib.parse import unquote
 
 LETTERS = "23456789ACDEFHJKMNPRTVWXY"
 """Without look-alikes: no 0 O Q, 1 I L, B (8), G (6), S (5), Z (2), U (V)."""
@@ -26,17 +27,20 @@ def new_code() -> str:
 
 def tidy_code(typed: str) -> str | None:
     """The code in what a person typed, pasted or opened: in full-width or small letters, in pieces, with a sentence or a whole
-    link around it. None where there is none.
+    link around it. A word of English may look like one; what has digits goes before. None where there is none.
 
     >>> [tidy_code(typed) for typed in ("k7m 3px", "Ｋ７Ｍ３ＰＸ。", "房间K7M-3PX，快来", "http://a.example/classroom?room=K7M3PX&x=1")]
     ['K7M3PX', 'K7M3PX', 'K7M3PX', 'K7M3PX']
+    >>> [tidy_code(typed) for typed in ("attend K7M3PX", "classroom%3Froom%3DK7M3PX%26x")]
+    ['K7M3PX', 'K7M3PX']
     >>> [tidy_code(typed) for typed in ("K7M3PO", "K7M3PXA", "")]
     [None, None, None]
     """
-    plain = unicodedata.normalize("NFKC", typed[:LONGEST]).upper()
+    plain = unicodedata.normalize("NFKC", unquote(typed[:LONGEST])).upper()
     pieces = re.findall("[A-Z0-9]+", plain.rpartition("ROOM=")[2])
     joined = ("".join(pieces[i:j]) for i in range(len(pieces)) for j in range(i + 2, i + CODE_LENGTH + 1))
-    return next((code for code in (*pieces, *joined) if len(code) == CODE_LENGTH and set(code) <= set(LETTERS)), None)
+    whole = sorted(pieces, key=str.isalpha)
+    return next((code for code in (*whole, *joined) if len(code) == CODE_LENGTH and set(code) <= set(LETTERS)), None)
 
 
 def new_secret() -> str:
