@@ -16,6 +16,7 @@ from __future__ import annotations
 import json
 import re
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -26,6 +27,7 @@ from attention.imported.arrays import Content, read_arrays, refusing_import
 from attention.imported.pieces import Line, line_of, numbered
 from attention.imported.stack import MOST_PIECES, Imported, Kind, check_size, stack_of
 from attention.limits.budget import Budget, json_cost
+from attention.limits.remembered import size_of
 
 SHAPES = "(L, H, q, k), (L, 1, H, q, k), (H, q, k), (q, k)"
 NAMES: dict[str, Kind] = {
@@ -37,6 +39,8 @@ NUMBERED = re.compile(r"(.*?)[._\-\[ ]*(\d{1,6})\]?")
 TOKENS = ("tokens", "words", "pieces")
 SIDES = {"queries": ("query_tokens", "decoder_tokens", *TOKENS), "keys": ("key_tokens", "encoder_tokens", *TOKENS)}
 """Where the names of the pieces of each axis are looked for, in this order."""
+TEXTS = {"text", *SIDES["queries"], *SIDES["keys"]}
+"""What is kept of a file's texts."""
 MOST_NAME = 200
 MOST_TOKENS_FILE = 1_000_000
 MOST_TOKENS = 100_000
@@ -58,6 +62,11 @@ class Found:
         """How many sentences can be chosen from."""
         return min(array.shape[1] for array in self.arrays.values())
 
+    @cached_property
+    def text_bytes(self) -> int:
+        """What the texts take in memory."""
+        return size_of(self.texts) if self.texts else 0
+
 
 def read_attention(name: str, data: bytes) -> Found:
     """Raises ImportRefused where there is no attention in it, or none that can be understood."""
@@ -68,7 +77,7 @@ def read_attention(name: str, data: bytes) -> Found:
         arrays = {kind: five(name, layers) for kind, layers in groups.items()}
         for array in arrays.values():
             check_size(name, array.shape)
-    return Found(name, arrays, content.texts)
+    return Found(name, arrays, {key: value for key, value in content.texts.items() if key in TEXTS})
 
 
 def grouped(name: str, content: Content) -> dict[Kind, list[Five]]:

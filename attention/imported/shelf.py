@@ -75,9 +75,10 @@ class Shelf:
 
 
 def size(*held: Held) -> int:
-    """Bytes in memory; an array that several share, or see a part of, counts once and whole."""
+    """Bytes in memory; an array that several share, or see a part of, counts once and whole, and so do a file's texts."""
     owners = {id(owner): owner for one in held for owner in map(owner_of, one.arrays())}
-    return sum(memoryview(owner).nbytes for owner in owners.values())
+    texts = {id(one.found.texts): one.found.text_bytes for one in held if one.found}
+    return sum(memoryview(owner).nbytes for owner in owners.values()) + sum(texts.values())
 
 
 def owner_of(array: Any) -> Any:

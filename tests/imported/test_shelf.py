@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import gc
+import json
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -26,6 +28,16 @@ def test_an_import_counts_once_however_many_see_it() -> None:
     assert size(one) == ONE
     assert size(one, one, Held(one.imported), Held(imported(one.found, Naming(), number=0), one.found)) == ONE
     assert size(one, held(1)) == 2 * ONE
+
+
+def test_a_files_texts_count_too_and_what_names_nothing_is_not_kept() -> None:
+    names = [[f"{i} {j}" for j in range(2)] for i in range(1000)]
+    content = {"attention": [[0.5, 0.5]] * 2, "tokens": names, "other": names, "text": "我去" * 50_000}
+    found = read_attention("a.json", json.dumps(content).encode())
+    assert set(found.texts) == {"tokens", "text"}
+    one, again = (Held(imported(file, Naming()), file) for file in (found, replace(found, name="b.json")))
+    assert 300_000 < size(one) < 600_000
+    assert size(one, again) < 1.01 * size(one)
 
 
 def test_a_sentence_of_a_file_with_several_counts_as_the_whole_file() -> None:
