@@ -23,7 +23,8 @@ class Backend(Protocol):
 
     def put_table(self, code: str, student: str, cells: str, *, now: float, maker: str, limits: Limits) -> Outcome:
         """Keep the student's table, in place of an earlier one, unless the room is closed or the limits are reached: "full" the
-        room's, "many" the maker's (one without a name has none), "crowded" those of all rooms. Nothing is ever put out."""
+        room's, "many" the maker's (one without a name has none), "crowded" those of all rooms. The number of tables keeps out
+        no maker's first one. Nothing is ever put out."""
 
     def rows(self, code: str) -> list[Row]:
         """The tables of a room, by their number."""

@@ -45,9 +45,11 @@ class MemoryBackend:
             if room.closed:
                 return "closed"
             old = rows.get(student)
-            if old is None and sum(not row.hidden for row in rows.values()) >= limits.tables:
+            own = sum(row.maker == maker for row in rows.values())
+            first = bool(maker) and not own
+            if old is None and not first and sum(not row.hidden for row in rows.values()) >= limits.tables:
                 return "full"
-            if old is None and maker and sum(row.maker == maker for row in rows.values()) >= limits.of_one:
+            if old is None and maker and own >= limits.of_one:
                 return "many"
             growth = len(cells) - (len(old.cells) if old else 0)
             hidden = sum(len(row.cells) for row in rows.values() if row.hidden)

@@ -22,8 +22,8 @@ DECIMALS = 4
 
 @dataclass(frozen=True)
 class Limits:
-    """What one room may hold: tables that are not hidden, tables of one maker, bytes of those not hidden. And of all rooms
-    together: bytes; beyond them a room takes only what keeps it within its `share`."""
+    """What one room may hold: tables that are not hidden, beyond which only a maker's first is taken; tables of one maker; bytes
+    of those not hidden. And of all rooms together: bytes; beyond them a room takes only what keeps it within its `share`."""
 
     tables: int
     of_one: int

@@ -183,13 +183,13 @@ def refused(
 ) -> Literal["full", "many", "crowded"] | None:
     """Which limit a table would go beyond. maker: None for a table that is corrected; growth: in bytes."""
     counted = select(func.count()).where(TABLES.c.room == code)
-    if (
-        maker is not None
-        and connection.execute(counted.where(TABLES.c.hidden.is_(False))).scalar_one() >= limits.tables
-    ):
-        return "full"
-    if maker and connection.execute(counted.where(TABLES.c.maker == maker)).scalar_one() >= limits.of_one:
-        return "many"
+    if maker is not None:
+        own = connection.execute(counted.where(TABLES.c.maker == maker)).scalar_one()
+        first = bool(maker) and not own
+        if not first and connection.execute(counted.where(TABLES.c.hidden.is_(False))).scalar_one() >= limits.tables:
+            return "full"
+        if maker and own >= limits.of_one:
+            return "many"
     room = connection.execute(select(ROOMS.c.bytes).where(ROOMS.c.code == code)).scalar_one()
     hidden = everything = 0
     if room + growth > limits.room_bytes:

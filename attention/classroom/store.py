@@ -37,7 +37,8 @@ from attention.errors import (
 
 MB = 2**20
 MOST_TABLES = 1000
-"""In a room, hidden ones not counted: nobody fills the disk through one code, and a teacher can make place."""
+"""In a room, hidden ones not counted: nobody fills the disk through one code, and a teacher can make place. Beyond them each
+session's first table is still taken: whoever fills a room keeps nobody out."""
 MOST_OF_ONE = 8
 """Tables of one session in a room: pupils who take turns at one computer."""
 MOST_ROOM_BYTES = 32 * MB

@@ -409,6 +409,21 @@ def test_the_bytes_of_a_room_are_those_of_its_tables(store: Store, place: Backen
         assert size_of(store, opened) == sum(len(row.cells) for row in place.rows(opened.room.code))
 
 
+def test_tables_without_number_keep_out_nobodys_first_one(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rules, "MOST_TABLES", 4)
+    code = store.open_room(WORDS).room.code
+    for who in range(4):
+        store.send(code, student(who), cells(0.5), maker=f"junk {who // 2}")
+    for maker in ("junk 0", ""):
+        with pytest.raises(RoomFull):
+            store.send(code, student(9), cells(0.5), maker=maker)
+    for who in range(10, 13):
+        store.send(code, student(who), cells(0.5), maker=f"pupil {who}")
+    store.send(code, student(10), cells(0.9), maker="pupil 10")
+    with pytest.raises(RoomFull):
+        store.send(code, student(13), cells(0.5), maker="pupil 10")
+
+
 def test_a_room_holds_only_so_many_bytes_and_hidden_tables_make_place(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:

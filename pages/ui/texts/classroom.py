@@ -177,7 +177,7 @@ TEXTS: dict[str, tuple[str, str]] = {
     "privacy.text": (
         "服务器上只留：这句话的词、每个学生填的数和交的时间。不问名字，没有帐号。浏览器里有一个随机编号，让每个人只有一张表，改了还是那一张；"
         "服务器只存它打乱后的样子，从它查不到是谁，换一个房间又是另一个。每次打开网页也有一个随机编号，同样打乱后和表、房间存在一起，"
-        "好让一个人开不满、交不满。没填完的表记在学生自己的浏览器里。网络地址不保存，只为防止猜代码，"
+        "免得一个人把房间开满、把表交满。没填完的表记在学生自己的浏览器里。网络地址不保存，只为防止猜代码，"
         "打乱后留一个小时左右。老师可以随时删除房间；{days} 天没有人动的房间，再过一天自动删除。什么都不会送到别的地方。",
         "On the server there are only the words of the sentence, the values that each student filled in, and when they were sent. No names, no "
         "accounts. A random number in the browser gives each student one table, which a correction replaces; the server keeps a digest of it, "
