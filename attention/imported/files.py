@@ -95,7 +95,7 @@ def grouped(name: str, content: Content) -> dict[Kind, list[Five]]:
         raise ImportRefused(
             "several" if groups else "none",
             name=name,
-            found=", ".join(content.arrays) or ", ".join(content.texts),
+            found=", ".join(content.arrays),
             wanted="attention",
         )
     chosen = known or {NAMES["attention"]: next(iter(groups))}

@@ -33,7 +33,9 @@ def test_no_page_makes_a_link_of_a_word(tab: Any, address: str, path: str) -> No
     no_way_out(tab)
 
 
-@pytest.mark.parametrize("name", ["www.evil.example.json", "a@evil.example.json", "x->y :red[z] $a$ **b**.json"])
+@pytest.mark.parametrize(
+    "name", ["www.evil.example.json", "a@evil.example.json", "x->y :red[z] $a$ **b** :material_home:.json"]
+)
 def test_the_name_of_a_file_is_said_as_it_is(tab: Any, address: str, name: str) -> None:
     opened(tab, address, "train")
     unfold(tab, "保存和打开矩阵")

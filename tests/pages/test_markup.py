@@ -39,7 +39,7 @@ OURS = {
 }  # fmt: skip
 """Gaps that hold a number or a name of ours."""
 KNOWN = {
-    "export label": "of a file uploader, a text of ours",
+    "uploads label": "of a file uploader, a text of ours",
     "model_card line": "of a model's card, which is ours",
     "controls help_of(name, idle)": "a text of ours",
     "fit_controls optional(f'train.{name}.help')": "a text of ours",
@@ -52,7 +52,9 @@ KNOWN = {
     "lesson (TEXTS / f'{part}.{board().view.language}.md').read_text(encoding='utf8')": "a lesson of ours, which is Markdown",
 }
 """What else may go through Markdown, and why."""
-HOSTILE = "www.evil.example http://evil.example a@evil.example $x$ :red[r] **b** :material/home: ->".split()
+HOSTILE = (
+    "www.evil.example http://evil.example a@evil.example $x$ :red[r] **b** :material/home: :material_home: ->".split()
+)
 
 
 def texts(tree: ast.AST) -> Iterator[ast.expr]:
@@ -119,6 +121,13 @@ def shown(text: str) -> str:
 def test_an_unmarked_text_is_still_the_text(text: str) -> None:
     if ":small[]" not in text:
         assert shown(unmarked(text)) == text
+
+
+@pytest.mark.parametrize("name", ["material_home", "MATERIAL_arrow_back"])
+def test_the_name_of_an_icon_is_kept_apart(name: str) -> None:
+    """Streamlit looks for :material_…: in what is left once Markdown has been read, escapes taken off."""
+    seen = unmarked(f":{name}:").replace("\\", "")
+    assert seen == f":{name[:8]}:small[]{name[8:]}:"
 
 
 def bodies(app: AppTest) -> list[str]:

@@ -34,7 +34,7 @@ def row(first: str, rest: Sequence[str]) -> str:
 MARK = re.compile(r"([!-/:-@\[-`{-~])")
 APART = re.compile(
     r"""(?ix) (?<=www)(?=\\\.) | (?<=https)(?=\\:\\/\\/) | (?<=http)(?=\\:\\/\\/) | (?=\\@)  # would become links
-    | (?<=:streamlit)(?=\\:)                                                              # a picture
+    | (?<=:streamlit)(?=\\:) | (?<=:material)(?=\\_)                                     # a picture
     | (?<=\\[<>~=-])(?=\\[<>=-])                                                          # an arrow, a dash, a sign
     """
 )

@@ -272,8 +272,8 @@ TEXTS: dict[str, tuple[str, str]] = {
         "“{name}” holds Python objects (a pickle), which may hide programs and are not opened here. Save arrays of numbers.",
     ),
     "import.none": (
-        "“{name}”里没有注意力的数组（里面有：{found}）。",
-        "There is no array of attention in “{name}” (it holds: {found}).",
+        "“{name}”里没有注意力的数组。请把它存在 {wanted} 这个名字下。",
+        "There is no array of attention in “{name}”. Save it under the name {wanted}.",
     ),
     "import.several": (
         "“{name}”里有几个数组：{found}。请把要用的叫作 {wanted}。",
