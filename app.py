@@ -7,8 +7,8 @@ from pages.ui.table import lesson
 with page.opened("table"):
     page.lead("app.lead")
     if written := sentence.sentence_box():
-        computed = tables.computation()
-        words = page.place()
+        computed = tables.compute_board()
+        words = page.slot()
         tables.two_tables(computed)  # first of all, for they are what a visitor waits for
         with words:
             sentence.word_chips(tables.unseen_marks(computed))
@@ -19,7 +19,7 @@ with page.opened("table"):
     if written:
         hand.hand_table_editor()
         comparison.comparison(computed)
-        page.folded("links.title", lambda: curves.links_of(computed))
-        page.folded("export.title", lambda: export.export_box(computed))
-        page.folded("open.title", export.open_box)
-        page.folded("lesson.title", lesson.lesson_kit)
+        page.fold("links.title", lambda: curves.main_links(computed))
+        page.fold("export.title", lambda: export.export_box(computed))
+        page.fold("open.title", export.open_box)
+        page.fold("lesson.title", lesson.lesson_kit)

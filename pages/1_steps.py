@@ -9,9 +9,9 @@ with page.opened("steps"):
     with page.sidebar():
         controls.example_picker()
         controls.source_picker()
-        switches = page.place()
+        switches = page.slot()
     if sentence.sentence_box():
-        computed = tables.computation(matrices=True)
+        computed = tables.compute_board(matrices=True)
         with switches:
             controls.score_switches(computed)
         sentence.word_chips(tables.unseen_marks(computed))
@@ -20,14 +20,14 @@ with page.opened("steps"):
         query, key = steps.pickers(computed.words)
         steps.clickable_table(computed.words, trace, query, key)
         if computed.origin.source == "typed":
-            page.folded("typed.title", typed_matrices.typed_matrices)
-        page.folded("steps.qkv", lambda: steps.projections(computed.words, trace))
+            page.fold("typed.title", typed_matrices.typed_matrices)
+        page.fold("steps.qkv", lambda: steps.projections(computed.words, trace))
         steps.step_one(computed.words, trace, query, key)
         steps.step_two(computed.words, trace, query)
         steps.step_three(computed.words, trace, query)
         steps.step_four(computed.words, trace, query)
-        page.paragraph("steps.rounding")
-        page.folded("export.title", lambda: export.export_box(computed))
+        page.write_paragraph("steps.rounding")
+        page.fold("export.title", lambda: export.export_box(computed))
     else:
         with switches:
             controls.score_switches()

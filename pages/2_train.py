@@ -9,12 +9,12 @@ def run_so_far() -> None:
     training.run_buttons()
     training.moving_picture()
     training.kept_note()
-    page.folded("train.try.title", training.experiments)
-    page.folded("train.digits.title", training.one_step_in_digits)
-    page.folded("train.matrices.title", training.matrices)
-    page.folded("another.title", new_sentence.another_sentence)
-    page.folded("train.keep.title", training.keeping)
-    page.folded("export.title", lambda: export.export_box(fitting.computed_now()))
+    page.fold("train.try.title", training.experiments)
+    page.fold("train.digits.title", training.one_step_in_digits)
+    page.fold("train.matrices.title", training.learned_matrices)
+    page.fold("another.title", new_sentence.another_sentence)
+    page.fold("train.keep.title", training.keeping)
+    page.fold("export.title", lambda: export.export_box(fitting.computed_now()))
 
 
 with page.opened("train"):
@@ -25,6 +25,6 @@ with page.opened("train"):
         sentence.word_chips()
         if training.something_to_fit():
             training.moving(run_so_far)
-            page.folded("editor.title", hand.hand_table_editor)
+            page.fold("editor.title", hand.hand_table_editor)
         else:
             hand.hand_table_editor()

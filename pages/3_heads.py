@@ -9,17 +9,17 @@ with page.opened("heads"):
     with page.sidebar():
         controls.example_picker()
         controls.source_picker()
-        switches = page.place()
+        switches = page.slot()
     if sentence.sentence_box():
-        computed = tables.computation(heads=heads.RANDOM_HEADS)
+        computed = tables.compute_board(heads=heads.RANDOM_HEADS)
         with switches:
             controls.score_switches(computed)
         sentence.word_chips(tables.unseen_marks(computed))
         heads.why_they_differ(computed)
-        heads.all_heads(computed)
-        heads.figures(computed)
-        page.folded("heads.compare", lambda: heads.two_compared(computed))
-        page.folded("export.title", lambda: export.export_box(computed))
+        heads.heads_as_tables(computed)
+        heads.write_figures(computed)
+        page.fold("heads.compare", lambda: heads.two_compared(computed))
+        page.fold("export.title", lambda: export.export_box(computed))
     else:
         with switches:
             controls.score_switches()

@@ -10,8 +10,8 @@ with page.opened("translate"):
         controls.example_picker()
         translation.search_picker()
         translation.head_picker()
-        page.toggle("digits")
+        page.view_toggle("digits")
         model_card.card_popover("translate")
     if sentence.sentence_box():
-        sentence.word_chips(translation.marks())
+        sentence.word_chips(translation.familiarity_marks())
         translation.translation_of_the_sentence()

@@ -8,28 +8,28 @@ from pages.ui.parts import imports, sentence
 
 with page.opened("models"):
     page.lead("models.lead")
-    held = imports.imported()
+    held = imports.held_import()
     if held is not None:
         with page.sidebar():
-            page.toggle("digits")
-            page.toggle("stretch")
+            page.view_toggle("digits")
+            page.view_toggle("stretch")
     if sentence.sentence_box():
         sentence.word_chips()
     if held is None:
         bring.bring()
     else:
         picking.summary(held)
-        page.folded("models.another", bring.bring)
+        page.fold("models.another", bring.bring)
         stack = picking.stack_picker(held)
         pick = picking.table_picker("import_pick", stack)
         units = picking.units_picker(stack)
-        table = picking.table(stack, pick, units)
-        views.one_table(stack, units, table)
+        table = picking.word_table(stack, pick, units)
+        views.picked_table(stack, units, table)
         views.on_the_main_page(held, stack)
-        for title, draw in {
-            "links.title": partial(views.links_of, table),
-            "models.heads": partial(views.all_heads, stack, pick, units),
-            "models.pair": partial(pair.pair, held, stack, pick, units),
+        for title, part in {
+            "links.title": partial(views.picked_links, table),
+            "models.heads": partial(views.layer_heads, stack, pick, units),
+            "models.pair": partial(pair.side_by_side, held, stack, pick, units),
             "models.questions": partial(answers.answers, stack, table),
         }.items():
-            page.folded(title, draw)
+            page.fold(title, part)

@@ -111,7 +111,7 @@ def test_a_class_that_asks_at_once_is_computed_for_once() -> None:
 
 def test_all_that_is_remembered_for_visitors_is_bounded_in_total() -> None:
     """As SECURITY.md says it."""
-    found = [cache.fitted, cache.translated, cache.encoded, cache.tables_in, bottleneck.material]
+    found = [cache.fit_of, cache.translation_of, cache.encoder_memory, cache.tables_in, bottleneck.material]
     found += [far.weights_back, scaling.spread, poster.qr]
     assert all(isinstance(one, Remembered) for one in found)
     assert sum(one.most for one in found) <= 132_000_000

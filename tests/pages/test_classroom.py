@@ -51,7 +51,7 @@ ME = "0" * 31 + "1"
 def store(monkeypatch: pytest.MonkeyPatch) -> Iterator[Store]:
     monkeypatch.setenv("ATTENTION_STORE", "memory:")
     st.cache_resource.clear()
-    yield cache.store()
+    yield cache.room_store()
     st.cache_resource.clear()
 
 
@@ -708,10 +708,6 @@ def test_the_teachers_link_hides_its_secret_from_servers() -> None:
     link = teacher_link("http://127.0.0.1/classroom", "K7M3PX", "s" * 22)
     assert link.partition("#")[0] == "http://127.0.0.1/classroom?room=K7M3PX"
     assert link.endswith("#teacher=" + "s" * 22)
-
-
-def test_a_look_every_two_seconds_or_sooner() -> None:
-    assert desk.EVERY <= 2
 
 
 @pytest.mark.parametrize(("place", "at"), [(desk, at_desk), (seat, lambda room: seated(room.room.code))])

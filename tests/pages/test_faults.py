@@ -23,7 +23,7 @@ class Written(logging.Handler):
 
     def __init__(self) -> None:
         super().__init__()
-        self.setFormatter(crashes.Lines(crashes.LINE))
+        self.setFormatter(crashes.Lines(crashes.LOG_LINE))
         self.lines: list[str] = []
 
     def emit(self, record: logging.LogRecord) -> None:
@@ -68,7 +68,7 @@ def menu(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_line_names_number_page_class_and_place(log: list[str]) -> None:
-    number = crashes.report(broken(), "steps").data["number"]
+    number = crashes.log_fault(broken(), "steps").data["number"]
     assert len(log) == 1
     found = LINE.search(log[0])
     assert found is not None
@@ -80,9 +80,9 @@ def test_a_line_names_number_page_class_and_place(log: list[str]) -> None:
 
 def test_what_was_typed_is_in_a_line_only_when_asked_for(log: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv(crashes.WITH_TEXT, raising=False)
-    crashes.report(broken())
+    crashes.log_fault(broken())
     monkeypatch.setenv(crashes.WITH_TEXT, "1")
-    crashes.report(broken())
+    crashes.log_fault(broken())
     assert [SECRET in line for line in log] == [False, True]
 
 
@@ -97,12 +97,12 @@ def test_whatever_is_logged_is_one_line(log: list[str]) -> None:
 
 def test_an_error_is_written_once(log: list[str]) -> None:
     error = broken()
-    assert crashes.report(error).data == crashes.report(error).data
+    assert crashes.log_fault(error).data == crashes.log_fault(error).data
     assert len(log) == 1
 
 
 def test_numbers_differ(log: list[str]) -> None:
-    assert len({crashes.report(broken()).data["number"] for _ in range(50)}) == 50
+    assert len({crashes.log_fault(broken()).data["number"] for _ in range(50)}) == 50
 
 
 def test_an_error_in_a_librarys_code_names_the_place_in_ours() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -32,6 +33,7 @@ LABELLED = {
     "button", "download_button", "expander", "file_uploader", "metric", "number_input", "page_link", "pills", "popover",
     "radio", "segmented_control", "select_slider", "selectbox", "slider", "text_area", "text_input", "toggle",
 }  # fmt: skip
+INPUTS = {f"inputs.{name}" for name in ("bound", "toggle", "slider", "number_box", "text_box", "choice", "select")}
 OURS = {
     "all", "bad", "code", "count", "d_k", "even", "head", "how", "kind", "limit", "low", "many", "matrix",
     "megabytes", "millions", "most",
@@ -41,8 +43,6 @@ OURS = {
 KNOWN = {
     "uploads label": "of a file uploader, a text of ours",
     "model_card line": "of a model's card, which is ours",
-    "controls help_of(name, idle)": "a text of ours",
-    "fit_controls optional(f'train.{name}.help')": "a text of ours",
     "training outcome(name, current_run())": "texts of ours with numbers",
     "training label": "of a button, a text of ours",
     "steps name": "of a matrix",
@@ -62,17 +62,34 @@ def texts(tree: ast.AST) -> Iterator[ast.expr]:
     for call in ast.walk(tree):
         if not isinstance(call, ast.Call) or not isinstance(call.func, ast.Attribute):
             continue
-        if call.func.attr in BODIES | LABELLED and (call.func.attr != "write" or ast.unparse(call.func) == "st.write"):
+        if ast.unparse(call.func) in INPUTS:
+            place = call.func.attr == "bound"  # after the widget
+            yield from (label for label in call.args[place : place + 1] if not is_key(label))
+            yield from (word.value for word in call.keywords if word.arg == "gaps" and not ours(word.value))
+        elif call.func.attr in BODIES | LABELLED and (
+            call.func.attr != "write" or ast.unparse(call.func) == "st.write"
+        ):
             yield from call.args[: call.func.attr != "page_link"]  # that begins with a file
             yield from (word.value for word in call.keywords if word.arg in ("label", "help", "body"))
         if call.func.attr == "image":
             yield from (word.value for word in call.keywords if word.arg == "caption")
-        if call.func.attr in ("radio", "segmented_control", "pills"):  # their options are Markdown too
+        bound_radio = ast.unparse(call).startswith("inputs.bound(st.radio")
+        if bound_radio or call.func.attr in ("radio", "segmented_control", "pills", "choice"):  # so are their options
             yield from (
                 word.value.body
                 for word in call.keywords
                 if isinstance(word.value, ast.Lambda) and word.arg == "format_func"
             )
+
+
+def is_key(label: ast.expr) -> bool:
+    """Whether an input's label begins as the key of a text does."""
+    start = label.values[0] if isinstance(label, ast.JoinedStr) else label
+    return isinstance(start, ast.Constant) and re.match(r"[a-z]+\.|语言", str(start.value)) is not None
+
+
+def ours(gaps: ast.expr) -> bool:
+    return isinstance(gaps, ast.Dict) and all(isinstance(key, ast.Constant) and key.value in OURS for key in gaps.keys)
 
 
 def harmless(text: ast.expr, module: str = "") -> bool:
@@ -108,6 +125,9 @@ def test_the_check_finds_a_planted_one() -> None:
         "st.caption(said('a', words=words))",
         "st.button(word)",
         "st.radio('a', b, format_func=lambda i: words[i])",
+        "inputs.toggle(word, b)",
+        "inputs.number_box('a.b', c, 0, 1, gaps={'words': words})",
+        "inputs.choice('a.b', c, d, format_func=lambda i: words[i])",
     ):
         assert [text for text in texts(ast.parse(planted)) if not harmless(text)]
 

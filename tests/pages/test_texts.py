@@ -18,8 +18,16 @@ from pages.ui.texts import MODULES, TEXTS, say, say_error
 
 ROOT = Path(__file__).parents[2]
 SOURCES = [ROOT / "app.py", *sorted((ROOT / "pages").rglob("*.py"))]
-SPEAKERS = {"said", "say", "lead", "paragraph", "folded", "optional", "hover_text", "notify", "remark"}
+SPEAKERS = {
+    "said", "say", "lead", "write_heading", "write_paragraph", "fold", "hover_text", "notify", "remark",
+    "bound", "toggle", "slider", "number_box", "text_box", "choice", "select", "setting_number",
+}  # fmt: skip
 """Functions whose argument is a text's key."""
+INPUTS = {
+    **dict.fromkeys(("bound", "toggle", "slider", "number_box", "text_box", "select", "setting_number"), r"\.help"),
+    "choice": r"\.\w+",
+}
+"""What an input asks for beside its label, where there is such a text."""
 GAP = r"[\w.-]+"
 KEY = re.compile(r"[a-z]\w*(\.\w+)+")
 HAN = r"[\u3400-\u9fff]"
@@ -55,6 +63,8 @@ def mentioned(code: str) -> Iterator[str]:
     yield from spoken(code)
     for node in ast.walk(ast.parse(code)):
         yield from patterns(node) if isinstance(node, ast.Constant) else ()
+        if isinstance(node, ast.Call) and (end := INPUTS.get(name_of(node.func))):
+            yield from (label + end for argument in node.args[:2] for label in patterns(argument))
 
 
 def gaps(text: str) -> set[str]:
@@ -100,7 +110,6 @@ def test_no_text_is_there_for_nothing() -> None:
         pattern for pattern in asked if not pattern.startswith(GAP)
     }  # names of texts that are spelled out elsewhere
     asked |= {re.escape(f"error.{name}") for name in error_names()}
-    asked |= {"heads.[ab]"}  # from the names of the two pickers
     asked |= {re.escape(f"file.{problem}") for problem in file_problems()} | {r"file\.place\.(line|column)"}
     asked |= {re.escape(f"import.{problem}") for problem in import_problems()}
     unused = [key for key in TEXTS if not any(re.fullmatch(pattern, key) for pattern in asked)]
@@ -108,7 +117,7 @@ def test_no_text_is_there_for_nothing() -> None:
 
 
 def test_the_scan_finds_what_is_planted() -> None:
-    code = 'said("a.b"); frame.folded("c.d", f); said(f"e.{name}.text"); said("g.h" if x else "i.j"); other("k.l")'
+    code = 'said("a.b"); frame.fold("c.d", f); said(f"e.{name}.text"); said("g.h" if x else "i.j"); other("k.l")'
     assert list(spoken(code)) == [r"a\.b", r"c\.d", r"e\.[\w.-]+\.text", r"g\.h", r"i\.j"]
     assert r"k\.l" in list(mentioned(code))
 

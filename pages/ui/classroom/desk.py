@@ -13,22 +13,22 @@ from attention.classroom.room_file import room_csv, room_json, visible
 from attention.classroom.rooms import Room, Sent
 from attention.classroom.store import Store
 from attention.errors import RoomUnknown, StoreError
-from pages.ui.classroom.door import attempt, forget, leave, store, told
+from pages.ui.classroom.door import attempt, forget, leave, tell_error
 from pages.ui.classroom.overview import overview
 from pages.ui.classroom.poster import poster
-from pages.ui.frame import cache, markup, state
-from pages.ui.frame.page import folded, said, sentence_for, sidebar
+from pages.ui.frame import cache, inputs, markup, state
+from pages.ui.frame.cache import room_store
+from pages.ui.frame.page import fold, lead, said, sentence_for, sidebar, write_heading, write_paragraph
 from pages.ui.frame.state import board
 from pages.ui.parts import controls
-from pages.ui.parts.tables import heatmap
+from pages.ui.parts.show import show_named
 from pages.ui.widgets.copy_button import copy_button
 from pages.ui.widgets.pocket import teacher_link
 from pages.ui.widgets.pulse import pulse
 
-EVERY = 2.0
+DESK_INTERVAL = 2.0
 """Seconds between two looks at the room."""
-TABLES = "class_tables"
-CHOSEN = "sent_chosen"
+TABLES_READ = "class_tables"
 
 
 def desk(room: Room, secret: str) -> None:
@@ -40,10 +40,10 @@ def desk(room: Room, secret: str) -> None:
     with poster(room.code):
         with st.container(key="steering", horizontal=True, vertical_alignment="center"):
             steering(room, secret, tables)
-        watch(room, len(tables), len(tables) - len(visible(tables)))
+        watch_class(room, len(tables), len(tables) - len(visible(tables)))
     overview(room, tables, empty=nothing(room, tables))
     if tables:
-        folded("sent.title", lambda: each_table(room, secret, tables))
+        fold("sent.title", lambda: each_table(room, secret, tables))
 
 
 def nothing(room: Room, tables: Sequence[Sent]) -> str:
@@ -58,21 +58,21 @@ def known_tables(room: Room, secret: str) -> tuple[Sent, ...]:
     try:
         tables = cache.class_tables(room.code, room.revision, secret)
     except StoreError as error:
-        told(error, state.remark)
-        code, tables = state.value(TABLES, (room.code, ()))
+        tell_error(error, state.remark)
+        code, tables = state.value(TABLES_READ, (room.code, ()))
         return tables if code == room.code else ()
-    state.keep(TABLES, (room.code, tables))
+    state.keep(TABLES_READ, (room.code, tables))
     return tables
 
 
 @st.fragment
-def watch(room: Room, count: int, hidden: int) -> None:
+def watch_class(room: Room, count: int, hidden: int) -> None:
     """How many have sent. Looks at the room every two seconds: one row of the database, and nothing is drawn but this; the page
     is drawn anew only where something has changed, or where the browser was not shown the last change."""
     stale = ""
-    shown = pulse(live=True, number=room.revision, after=EVERY, key="desk_pulse")
+    shown = pulse(live=True, number=room.revision, after=DESK_INTERVAL, key="desk_pulse")
     try:
-        if store().room(room.code).revision != room.revision or shown not in (None, room.revision):
+        if room_store().room(room.code).revision != room.revision or shown not in (None, room.revision):
             st.rerun()
     except RoomUnknown:
         st.rerun()
@@ -112,7 +112,7 @@ def steering(room: Room, secret: str, tables: Sequence[Sent]) -> None:
 def more(code: str, secret: str, count: int) -> None:
     """What is not needed in the middle of a lesson."""
     link = teacher_link(state.page_address(), code, secret)
-    st.html(markup.paragraph(said("steer.link.text")))
+    write_paragraph("steer.link.text")
     copy_button(link, label=said("steer.link"), done=said("steer.link.done"), key="teacher_link")
     st.button(said("steer.leave"), key="steer_leave", on_click=leave)
     st.button(said("steer.forget"), key="steer_forget", on_click=forget, args=(code,))
@@ -122,32 +122,31 @@ def more(code: str, secret: str, count: int) -> None:
 
 def act(action: Callable[[Store], None]) -> None:
     """Do something to the room; what goes wrong is told."""
-    attempt(lambda: action(store()))
+    attempt(lambda: action(room_store()))
 
 
 def delete(code: str, secret: str) -> None:
-    if attempt(lambda: store().delete(code, secret)):
+    if attempt(lambda: room_store().delete(code, secret)):
         forget(code)
         state.notify("classroom.deleted")
 
 
 def each_table(room: Room, secret: str, tables: Sequence[Sent]) -> None:
     """One table at a time, to be looked at and hidden."""
-    st.html(markup.paragraph(said("sent.text"), "lead"))
+    lead("sent.text")
     by_number = {sent.number: sent for sent in tables}
-    key = state.fill(CHOSEN, state.value(f"{CHOSEN}_kept", tables[-1].number))
-    chosen = st.selectbox(
-        said("sent.choose"), list(by_number), key=key, format_func=lambda number: about(by_number[number]),
-        on_change=lambda: state.keep(f"{CHOSEN}_kept", state.value(key)),
+    number = inputs.bound(
+        st.selectbox, "sent.choose", inputs.of_page("sent_chosen_kept", tables[-1].number, "sent_chosen"),
+        options=list(by_number), format_func=lambda number: about(by_number[number]),
     )  # fmt: skip
-    sent = by_number.get(chosen or 0, tables[-1])
+    sent = by_number.get(number, tables[-1])
     st.button(
         said("sent.unhide" if sent.hidden else "sent.hide"), key="sent_hide",
         on_click=act, args=(lambda store: store.hide(room.code, secret, sent.number, not sent.hidden),),
     )  # fmt: skip
     with st.container(key="class_one"):
-        st.html(markup.heading(said("class_one.title")))
-        heatmap("class_one", room.words, sent.table.values)
+        write_heading("class_one.title")
+        show_named("class_one", room.words, sent.table.values)
 
 
 def about(sent: Sent) -> str:

@@ -13,25 +13,25 @@ import streamlit as st
 from attention.classroom.keys import LONGEST, new_student
 from attention.classroom.places import room_days
 from attention.classroom.rooms import Room
-from attention.classroom.store import Store
 from attention.errors import AttentionError, RoomUnknown, SecretWrong, StoreError
-from pages.ui.frame import cache, markup, state
-from pages.ui.frame.page import paragraph, said
+from pages.ui.frame import markup, state
+from pages.ui.frame.cache import room_store
+from pages.ui.frame.page import said, write_heading, write_paragraph
 from pages.ui.parts.sentence import sentence_box, word_chips
 from pages.ui.widgets.pocket import Found, found_in, pocket
 from pages.ui.widgets.pulse import pulse
 
 POCKET = "pocket"
 FOUND = "pocket_found"
-KEYS = "room_keys"
+ROOM_KEYS = "room_keys"
 FORGET = "rooms_forgotten"
 REFUSED = "secrets_refused"
 SEATS = "seats"
-MOST_BUTTONS = 50
-EVERY = 4.0
+MAX_BUTTONS = 50
+DOOR_INTERVAL = 4.0
 """Seconds between two tries to reach a store that is away."""
 SEEN = "room_seen"
-STUDENT = "student"
+STUDENT_ID = "student"
 CODE_BOX = "room_code"
 
 
@@ -61,7 +61,7 @@ def visit() -> Visit | None:
         state.notify(error)
         st.rerun()
     except StoreError as error:
-        told(error, state.remark)
+        tell_error(error, state.remark)
         return unasked(code)
     state.keep(SEEN, room)
     return Visit(room, student(), secret)
@@ -73,27 +73,27 @@ def admitted(code: str) -> tuple[Room, str | None]:
     Raises RoomUnknown, StoreError.
     """
     refusal = None
-    for secret in candidates(code):
+    for secret in secrets_to_try(code):
         try:
-            room = store().steer(code, secret)
+            room = room_store().steer(code, secret)
         except SecretWrong as error:
             refusal = error
             state.keep(REFUSED, (*state.value(REFUSED, ()), (code, secret)))
-            state.keep(KEYS, {known: key for known, key in own_keys().items() if (known, key) != (code, secret)})
+            state.keep(ROOM_KEYS, {known: key for known, key in own_keys().items() if (known, key) != (code, secret)})
             continue
         if own_keys().get(code) != secret:
-            state.keep(KEYS, {**own_keys(), code: secret})
+            state.keep(ROOM_KEYS, {**own_keys(), code: secret})
             st.rerun()  # the pocket has been drawn already, and now has something to keep
         return room, secret
     if refusal:
         state.notify(refusal)
-    return store().room(code), None
+    return room_store().room(code), None
 
 
 def unasked(code: str) -> Visit:
     """While the store is away, the room as it was last seen. Who has a secret that could not be tried is no student yet."""
     secret = own_keys().get(code)
-    return Visit(None if candidates(code) and not secret else seen(code), student(), secret)
+    return Visit(None if secrets_to_try(code) and not secret else seen(code), student(), secret)
 
 
 def seen(code: str) -> Room | None:
@@ -102,21 +102,17 @@ def seen(code: str) -> Room | None:
     return room if isinstance(room, Room) and room.code == code else None
 
 
-def store() -> Store:
-    return cache.store()
-
-
 def attempt(action: Callable[..., Any], *arguments: Any) -> bool:
     """Do it; an error is told at the top of the page. Whether it went well."""
     try:
         action(*arguments)
     except AttentionError as error:
-        told(error)
+        tell_error(error)
         return False
     return True
 
 
-def told(error: AttentionError, tell: Callable[[AttentionError], None] = state.notify) -> None:
+def tell_error(error: AttentionError, tell: Callable[[AttentionError], None] = state.notify) -> None:
     """Say it to the visitor; of a store that fails, the server's log has the reason."""
     if isinstance(error, StoreError):
         logging.getLogger("attention_table").error("store error=%s reason=%s", type(error).__name__, str(error))
@@ -157,14 +153,14 @@ def student() -> str:
     """The browser's id, or one of the session where the browser has not said any."""
     if found := state.value(FOUND):
         return str(found.student)
-    if not state.value(STUDENT):
-        state.keep(STUDENT, new_student())
-    return str(state.value(STUDENT))
+    if not state.value(STUDENT_ID):
+        state.keep(STUDENT_ID, new_student())
+    return str(state.value(STUDENT_ID))
 
 
 def own_keys() -> dict[str, str]:
     """Secrets that have opened their rooms in this session."""
-    return dict(state.value(KEYS, {}))
+    return dict(state.value(ROOM_KEYS, {}))
 
 
 def keys() -> dict[str, str]:
@@ -174,7 +170,7 @@ def keys() -> dict[str, str]:
     return {code: key for code, key in known.items() if code not in state.value(FORGET, ())}
 
 
-def candidates(code: str) -> list[str]:
+def secrets_to_try(code: str) -> list[str]:
     """Secrets that may steer the room, the surest first: one that has, that of a link, that of the browser."""
     found = state.value(FOUND) or Found("")
     forgotten = code in state.value(FORGET, ())
@@ -185,7 +181,7 @@ def candidates(code: str) -> list[str]:
 
 def drop_key(code: str) -> None:
     """Forget a secret, here and in the browser, because the visitor says so."""
-    state.keep(KEYS, {known: key for known, key in own_keys().items() if known != code})
+    state.keep(ROOM_KEYS, {known: key for known, key in own_keys().items() if known != code})
     state.keep(FORGET, (*state.value(FORGET, ()), code))
     if found := state.value(FOUND):
         state.keep(FOUND, replace(found, offers={known: key for known, key in found.offers.items() if known != code}))
@@ -194,7 +190,7 @@ def drop_key(code: str) -> None:
 # Ways in and out
 
 
-def enter(typed: str) -> None:
+def enter_room(typed: str) -> None:
     """Into the room of this code, if there is one."""
     attempt(find, typed)
 
@@ -204,7 +200,7 @@ def follow(link: str) -> None:
     try:
         find(link)
     except StoreError as error:
-        told(error, state.remark)
+        tell_error(error, state.remark)
         return
     except RoomUnknown as error:
         state.notify(error)
@@ -218,7 +214,7 @@ def find(typed: str) -> None:
     own run that sleeps: it holds a thread, which their session has anyway, and neither a lock nor a connection to the database.
     """
     try:
-        room = store().find(typed, address=state.client_address())
+        room = room_store().find(typed, address=state.client_address())
     except RoomUnknown as error:
         time.sleep(error.data["wait"])
         raise
@@ -228,8 +224,8 @@ def find(typed: str) -> None:
 
 def waiting() -> None:
     """What stands there until the browser has spoken, or the store can be asked: the page is drawn anew until then."""
-    paragraph("classroom.wait")
-    pulse(live=True, number=0, after=EVERY, key="wait_pulse")
+    write_paragraph("classroom.wait")
+    pulse(live=True, number=0, after=DOOR_INTERVAL, key="wait_pulse")
     st.button(said("seat.leave"), key="wait_leave", on_click=leave)
 
 
@@ -237,8 +233,8 @@ def open_room() -> None:
     """A room for the sentence on the board; its secret goes into the session and from there into the browser."""
 
     def make() -> None:
-        opened = store().open_room(state.board().words, maker=state.maker())
-        state.keep(KEYS, {**own_keys(), opened.room.code: opened.secret})
+        opened = room_store().open_room(state.board().words, maker=state.maker())
+        state.keep(ROOM_KEYS, {**own_keys(), opened.room.code: opened.secret})
         state.enter_room(opened.room.code)
 
     attempt(make)
@@ -266,20 +262,20 @@ def entrances() -> None:
         st.button(said("open.room"), key="open_the_room", type="primary", disabled=not written, on_click=open_room)
         own_rooms()
     with right, st.container(key="enter_room"):
-        st.html(markup.heading(said("enter.title")))
+        write_heading("enter.title")
         with st.form("enter_form", border=False):
             st.text_input(said("enter.label"), key=CODE_BOX, max_chars=LONGEST, autocomplete="off")
-            st.form_submit_button(said("enter.go"), on_click=lambda: enter(state.value(CODE_BOX, "")))
+            st.form_submit_button(said("enter.go"), on_click=lambda: enter_room(state.value(CODE_BOX, "")))
 
 
 def own_rooms() -> None:
     """The rooms whose secrets this browser keeps."""
     if not keys():
         return
-    st.html(markup.heading(said("mine.title")))
+    write_heading("mine.title")
     with st.container(key="own_rooms", horizontal=True):
-        for code in [*keys()][-MOST_BUTTONS:]:
-            st.button(said("mine.go", code=code), key=f"room_{code}", on_click=enter, args=(code,))
+        for code in [*keys()][-MAX_BUTTONS:]:
+            st.button(said("mine.go", code=code), key=f"room_{code}", on_click=enter_room, args=(code,))
 
 
 def privacy() -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import html
 import io
 from typing import Any
 from urllib.parse import urlsplit
@@ -12,7 +11,7 @@ import streamlit as st
 
 from attention.limits.remembered import remembered
 from pages.ui.frame import markup, state
-from pages.ui.frame.page import said
+from pages.ui.frame.page import lead, said
 
 LOCAL = {"localhost", "127.0.0.1", "::1"}
 
@@ -22,12 +21,10 @@ def poster(code: str) -> Any:
     link = student_link(code)
     words, picture = st.columns([4, 1], gap="small")
     with words, st.container(key="poster"):
-        st.html(
-            f"<style>{STYLES}</style><p>{html.escape(said('room.code'))}</p><p class='code'>{html.escape(code)}</p>"
-            f"<p>{html.escape(said('room.where', address=link))}</p>"
-        )
+        lines = ((said("room.code"), ""), (code, "code"), (said("room.where", address=link), ""))
+        st.html(markup.style(POSTER_STYLES) + markup.EMPTY.join(markup.paragraph(*line) for line in lines))
         if urlsplit(link).hostname in LOCAL:
-            st.html(markup.paragraph(said("room.local"), "lead"))
+            lead("room.local")
     with picture, st.container(key="room_qr"):
         st.image(qr(link), caption=said("room.qr"), alt=said("room.qr"))
     return words
@@ -45,7 +42,7 @@ def qr(link: str) -> bytes:
     return file.getvalue()
 
 
-STYLES = """
+POSTER_STYLES = """
 .code { font-size: 3.2rem; line-height: 1.1; letter-spacing: 0.12em; font-weight: 600; margin: 0;
   font-family: ui-monospace, Menlo, Consolas, "DejaVu Sans Mono", monospace; }
 .st-key-poster p { margin: 0; overflow-wrap: anywhere; }

@@ -12,22 +12,23 @@ from attention.errors import AttentionError, NotShown, RoomUnknown, SeatsTooMany
 from attention.figures.colours import WEIGHTS
 from attention.hand.table import with_cells
 from attention.types import HandTable
-from pages.ui.classroom.door import FOUND, SEATS, leave, store, told
+from pages.ui.classroom.door import FOUND, SEATS, leave, tell_error
 from pages.ui.classroom.overview import overview
 from pages.ui.frame import cache, markup, state
-from pages.ui.frame.page import said, sentence_for
+from pages.ui.frame.cache import room_store
+from pages.ui.frame.page import lead, said, sentence_for, write_paragraph
 from pages.ui.widgets.grid_editor import new_edits, phone_editor
 from pages.ui.widgets.pulse import pulse
 
-EVERY = 4.0
+SEAT_INTERVAL = 4.0
 """Seconds between two looks at the room."""
 TABLE = "phone_table"
-RECEIPT = "phone_receipt"
+PHONE_RECEIPT = "phone_receipt"
 """Under this key: the editor's receipt, and why that table was not kept."""
 NONE_SENT = ("", "")
 ASKING = "seat_asking"
 SITTING = "seat_taken"
-LABELS = (
+PHONE_LABELS = (
     "title", "rows", "row", "chip", "cell", "open", "type", "type.cell", "rest", "previous", "next", "send", "again",
     "hint", "draft", "changed", "sending", "slow", "sent", "kept", "closed", "counted", "unsent", "refused",
 )  # fmt: skip
@@ -42,36 +43,36 @@ def seat(room: Room, student: str) -> None:
     number = seat_of(room.code)
     own = own_table(room, student, number)
     st.html(markup.heading(said("seat.title", code=room.code)) + markup.paragraph(said("seat.lead"), "lead"))
-    labels = {name: said(f"phone.{name}") for name in LABELS}
+    labels = {name: said(f"phone.{name}") for name in PHONE_LABELS}
     whose(room, student, number)
     with st.container(key="phone"):
-        receipt, refused = state.value(RECEIPT, NONE_SENT)
+        receipt, refused = state.value(PHONE_RECEIPT, NONE_SENT)
         state_of_it = phone_editor(
             room.words, own, of=place(room.code, number), receipt=receipt, refused=refused, closed=room.closed,
             labels=labels, scale=WEIGHTS, key=TABLE, on_edit=lambda: taken(room, student),
         )  # fmt: skip
     if take_table(room, student, state_of_it):
         st.rerun()
-    watch(room)
+    watch_room(room)
     result(room)
     st.button(said("seat.leave"), key="seat_leave", on_click=leave)
 
 
 def take_table(room: Room, student: str, sent_state: object = None) -> bool:
     """Keep a table that has been sent and not been answered yet; what becomes of it goes back with the receipt."""
-    edits = new_edits(sent_state or state.value(TABLE), state.value(RECEIPT, NONE_SENT)[0])
+    edits = new_edits(sent_state or state.value(TABLE), state.value(PHONE_RECEIPT, NONE_SENT)[0])
     seats = {place(room.code, number): number for number in range(MOST_OF_ONE)}
     if edits is None or not edits.batches or (batch := edits.batches[-1]).of not in seats:
         return False
     values = with_cells(np.full((len(batch.words), len(batch.words)), np.nan), batch.cells)
     try:
-        store().send(room.code, seated(student, seats[batch.of]), values, maker=state.maker())
-        state.keep(RECEIPT, (edits.receipt, ""))
-        settle(room.code)
+        room_store().send(room.code, seated(student, seats[batch.of]), values, maker=state.maker())
+        state.keep(PHONE_RECEIPT, (edits.receipt, ""))
+        settle_whose(room.code)
     except AttentionError as error:
         if isinstance(error, StoreError):
-            told(error)
-        state.keep(RECEIPT, (edits.receipt, sentence_for(error)))
+            tell_error(error)
+        state.keep(PHONE_RECEIPT, (edits.receipt, sentence_for(error)))
     return True
 
 
@@ -89,7 +90,7 @@ def own_table(room: Room, student: str, number: int) -> HandTable | None:
     """What the student in this seat has sent, for a browser that does not remember it. Found at the first look of a session, it
     may be another pupil's: that is asked."""
     try:
-        own = store().own(room.code, seated(student, number))
+        own = room_store().own(room.code, seated(student, number))
     except (StoreError, RoomUnknown):
         return None
     if room.code not in state.value(ASKING, {}):
@@ -111,14 +112,14 @@ def seat_of(code: str) -> int:
     return int(state.value(SITTING, {}).get(code, last_seat(code)))
 
 
-def settle(code: str) -> None:
+def settle_whose(code: str) -> None:
     """It has been said whose table it is."""
     state.keep(ASKING, {**state.value(ASKING, {}), code: False})
 
 
 def sit(code: str, number: int) -> None:
     state.keep(SITTING, {**state.value(SITTING, {}), code: number})
-    settle(code)
+    settle_whose(code)
 
 
 def somebody_else(code: str) -> None:
@@ -138,21 +139,21 @@ def whose(room: Room, student: str, number: int) -> None:
         return
     with st.container(key="whose", horizontal=True, vertical_alignment="center"):
         if asking:
-            st.html(markup.paragraph(said("whose.ask")))
+            write_paragraph("whose.ask")
             st.button(said("whose.go_on"), key="whose_go_on", on_click=sit, args=(room.code, number))
             st.button(said("whose.other"), key="whose_other", on_click=somebody_else, args=(room.code,))
         elif number:
-            st.html(markup.paragraph(said("whose.another", number=number + 1)))
+            write_paragraph("whose.another", number=number + 1)
             st.button(said("whose.back", number=number), key="whose_back", on_click=sit, args=(room.code, number - 1))
 
 
 @st.fragment
-def watch(room: Room) -> None:
+def watch_room(room: Room) -> None:
     """Looks whether the teacher has closed the room or shows the result; the page is drawn anew only then, or where the browser
     was not shown the last change."""
-    shown = pulse(live=True, number=look_of(room), after=EVERY, key="seat_pulse")
+    shown = pulse(live=True, number=look_of(room), after=SEAT_INTERVAL, key="seat_pulse")
     try:
-        now = store().room(room.code)
+        now = room_store().room(room.code)
     except RoomUnknown:
         st.rerun()
     except StoreError as error:
@@ -170,11 +171,11 @@ def look_of(room: Room) -> int:
 def result(room: Room) -> None:
     """The class's mean beside what is computed, once it is shown."""
     if not room.shown:
-        st.html(markup.paragraph(said("seat.wait"), "lead"))
+        lead("seat.wait")
         return
     try:
         tables = cache.class_tables(room.code, room.revision, None)
     except (StoreError, NotShown) as error:
-        told(error, state.remark)
+        tell_error(error, state.remark)
         return
     overview(room, tables, empty=said("seat.none"))

@@ -28,7 +28,7 @@ def of_hand(table: HandTable) -> tuple[Any, ...]:
 
 
 @remembered(most=16_000_000, key=of_hand)
-def fitted(hand: HandTable) -> Fitted:
+def fit_of(hand: HandTable) -> Fitted:
     return fit_hand(hand)
 
 
@@ -40,24 +40,24 @@ def warmed() -> bool:
 
 
 @remembered(most=16_000_000)
-def translated(words: tuple[str, ...], beam: int) -> Translation:
+def translation_of(words: tuple[str, ...], beam: int) -> Translation:
     return translate_model().translate(words, beam=beam)
 
 
 @remembered(most=16_000_000)
-def encoded(words: tuple[str, ...]) -> Memory:
+def encoder_memory(words: tuple[str, ...]) -> Memory:
     return translate_model().encode(words)
 
 
 @st.cache_resource(show_spinner=False)
-def store() -> Store:
+def room_store() -> Store:
     """Once a process: the classroom's store. Where it cannot be opened, the next visit tries again."""
     return open_store()
 
 
 def class_tables(code: str, revision: int, secret: str | None) -> tuple[Sent, ...]:
     """A room's tables at a revision: all of them for the teacher, else those that are shown. Read once for a whole class."""
-    return tables_in(store(), code, revision, secret)
+    return tables_in(room_store(), code, revision, secret)
 
 
 @remembered(most=64_000_000)
@@ -80,5 +80,5 @@ def computed_for(
     """
     request = Request(board.words, board.hand, board.seed, board.switches, heads, board.typed, imported)
     if board.source == "fitted":
-        return fitted_source(request, kept or fitted(board.hand))
+        return fitted_source(request, kept or fit_of(board.hand))
     return compute(board.source, request)

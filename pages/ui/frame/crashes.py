@@ -27,18 +27,18 @@ from attention.errors import AttentionError
 from pages.ui.frame import state
 from pages.ui.texts import say
 
-ROOT = Path(__file__).resolve().parents[3]
-LETTERS = "23456789ABCDEFGHJKMNPQRSTVWXYZ"
+PROJECT = Path(__file__).resolve().parents[3]
+FAULT_LETTERS = "23456789ABCDEFGHJKMNPQRSTVWXYZ"
 """No letter that is read as another."""
 LENGTH = 6
-NUMBER = "attention_fault"
+FAULT_NUMBER = "attention_fault"
 """The attribute of an exception that keeps its number."""
 FAILED = "failed"
 """Key of the session: the last run of the page did not end well."""
 DEEPEST = 6
 """Places in the code that a line names, from the fault outwards."""
 WITH_TEXT = "ATTENTION_LOG_TEXT"
-LINE = "%(asctime)s %(levelname)s %(name)s %(message)s"
+LOG_LINE = "%(asctime)s %(levelname)s %(name)s %(message)s"
 
 
 STREAMLITS = logging.getLogger("streamlit.error_util")
@@ -71,18 +71,18 @@ def logger() -> logging.Logger:
     log = logging.getLogger("attention_table")
     if not log.handlers:
         handler = logging.StreamHandler()
-        handler.setFormatter(Lines(LINE))
+        handler.setFormatter(Lines(LOG_LINE))
         log.addHandler(handler)
         log.propagate = False
     return log
 
 
-def report(error: BaseException, page: str = "") -> Fault:
+def log_fault(error: BaseException, page: str = "") -> Fault:
     """Write the error into the log, once; what is said to the visitor."""
-    if known := getattr(error, NUMBER, None):
+    if known := getattr(error, FAULT_NUMBER, None):
         return Fault(known)
-    number = "".join(secrets.choice(LETTERS) for _ in range(LENGTH))
-    setattr(error, NUMBER, number)
+    number = "".join(secrets.choice(FAULT_LETTERS) for _ in range(LENGTH))
+    setattr(error, FAULT_NUMBER, number)
     logger().error("fault=%s page=%s %s", number, page or "-", described(error))
     return Fault(number)
 
@@ -103,24 +103,24 @@ def places(error: BaseException) -> str:
     """
     frames = traceback.extract_tb(error.__traceback__)[::-1]
     ours = [frame for i, frame in enumerate(frames) if i == 0 or is_ours(frame.filename)]
-    return "<".join(f"{shortened(frame.filename)}:{frame.lineno}:{frame.name}" for frame in ours[:DEEPEST]) or "-"
+    return "<".join(f"{short_path(frame.filename)}:{frame.lineno}:{frame.name}" for frame in ours[:DEEPEST]) or "-"
 
 
 def is_ours(file: str) -> bool:
     path = Path(file)
-    return path.is_relative_to(ROOT) and ".venv" not in path.parts and "site-packages" not in path.parts
+    return path.is_relative_to(PROJECT) and ".venv" not in path.parts and "site-packages" not in path.parts
 
 
-def shortened(file: str) -> str:
+def short_path(file: str) -> str:
     """The path from the top of the project, or the last two names of another one."""
     path = Path(file)
-    return path.relative_to(ROOT).as_posix() if is_ours(file) else "/".join(path.parts[-2:])
+    return path.relative_to(PROJECT).as_posix() if is_ours(file) else "/".join(path.parts[-2:])
 
 
 def caught(error: Exception, page: str) -> None:
     """A page broke off: its visitor is told so, here and now."""
     inner = error.args[0] if isinstance(error, FragmentHandledException) and error.args else error
-    fault = report(inner, page)
+    fault = log_fault(inner, page)
     state.keep(FAILED, True)
     tell(fault)
 
@@ -142,7 +142,7 @@ def handled(error: Exception) -> bool:
         return True
     state.keep(FAILED, True)
     state.keep(state.FILLED, {})  # the browser has dropped the page's widgets, and what was typed goes back to it
-    state.notify(report(error, state.value(state.PAGE, "")))
+    state.notify(log_fault(error, state.value(state.PAGE, "")))
     state.run_again()  # last of all: whatever touches the session after this breaks off for the new run
     return True
 
@@ -170,7 +170,7 @@ def reported(record: logging.LogRecord) -> bool:
     """A filter: our line instead of Streamlit's many."""
     if not (record.exc_info and record.exc_info[1]):
         return True
-    report(record.exc_info[1], state.value(state.PAGE, ""))
+    log_fault(record.exc_info[1], state.value(state.PAGE, ""))
     return False
 
 

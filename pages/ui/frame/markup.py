@@ -1,34 +1,79 @@
-"""Small pieces of HTML in which every text is escaped: a word is shown as it is written."""
+"""HTML for the pages: whatever is not `Markup` already is text, and is escaped where it is put in."""
 
 from __future__ import annotations
 
-import html
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+
+from jinja2 import Environment
+from markupsafe import Markup
+
+EMPTY = Markup()
 
 
-def heading(text: str) -> str:
-    return f"<h2>{html.escape(text)}</h2>"
+def heading(text: str, level: int = 2) -> Markup:
+    return Markup("<h{0}>{1}</h{0}>").format(level, text)
 
 
-def paragraph(text: str, kind: str = "") -> str:
+def paragraph(text: str, kind: str = "") -> Markup:
     """kind: a class of styles.css, such as "lead"."""
-    return f'<p class="{kind}">{html.escape(text)}</p>' if kind else f"<p>{html.escape(text)}</p>"
+    return Markup("<p{}>{}</p>").format(css_class(kind), text)
 
 
-def table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
-    """A table that scrolls sideways where it has no room; the first cell of a row is its head."""
-    top = "".join(f'<th scope="col">{html.escape(text)}</th>' for text in head)
-    body = "".join(f"<tr>{row(first, rest)}</tr>" for first, *rest in rows)
-    return (
-        f'<div class="scroll" tabindex="0"><table class="rows"><thead><tr>{top}</tr></thead>'
-        f"<tbody>{body}</tbody></table></div>"
-    )
+def details(summary: str, body: Markup, kind: str = "") -> Markup:
+    """A part that unfolds in the browser. summary: text or HTML."""
+    return Markup("<details{}><summary>{}</summary>{}</details>").format(css_class(kind), summary, body)
 
 
-def row(first: str, rest: Sequence[str]) -> str:
-    cells = "".join(f'<td class="num">{html.escape(cell)}</td>' for cell in rest)
-    return f'<th scope="row">{html.escape(first)}</th>{cells}'
+def ordered_list(texts: Iterable[str]) -> Markup:
+    return Markup("<ol>{}</ol>").format(EMPTY.join(Markup("<li>{}</li>").format(text) for text in texts))
+
+
+def table(
+    head: Sequence[str], rows: Iterable[Sequence[str]], *, kind: str = "rows", caption: str = "", hidden: bool = False
+) -> Markup:
+    """A table that scrolls sideways where it has no room. The first cell of a row is its head and the others are numbers, but
+    for those that `cell` has made. hidden: it is heard, not seen."""
+    number = css_class("" if hidden else "num")
+    return Markup(TABLE.render(head=head, rows=rows, kind=kind, caption=caption, hidden=hidden, number=number))
+
+
+TABLE = Environment(autoescape=True, trim_blocks=True, lstrip_blocks=True, keep_trailing_newline=False).from_string("""\
+<div {{ 'class="visually-hidden"'|safe if hidden else 'class="scroll" tabindex="0"'|safe }}>
+<table{% if kind %} class="{{ kind }}"{% endif %}>{% if caption %}<caption>{{ caption }}</caption>{% endif %}
+<thead><tr>{% for text in head %}<th scope="col">{{ text }}</th>{% endfor %}</tr></thead>
+<tbody>
+{% for row in rows %}
+<tr>
+{%- for cell in row -%}
+{% if cell is escaped %}{{ cell }}
+{%- elif loop.first %}<th scope="row">{{ cell }}</th>
+{%- else %}<td{{ number }}>{{ cell }}</td>
+{%- endif %}
+{%- endfor -%}
+</tr>
+{% endfor %}
+</tbody></table></div>""")
+
+
+def cell(text: str, kind: str = "", style: str = "") -> Markup:
+    return Markup("<td{}{}>{}</td>").format(css_class(kind), Markup(' style="{}"').format(style) if style else "", text)
+
+
+def css_class(name: str) -> Markup:
+    return Markup(' class="{}"').format(name) if name else EMPTY
+
+
+def colour_bar(colours: Sequence[str], left: Iterable[str], right: Iterable[str]) -> Markup:
+    """What the colours mean, with texts on both sides of them."""
+    texts = [EMPTY.join(Markup("<span>{}</span>").format(text) for text in side) for side in (left, right)]
+    bar = Markup('<i style="background:linear-gradient(90deg,{})"></i>').format(",".join(colours))
+    return Markup('<div class="scale">{}{}{}</div>').format(texts[0], bar, texts[1])
+
+
+def style(css: str) -> Markup:
+    """css: ours; nothing of it is escaped."""
+    return Markup("<style>{}</style>").format(Markup(css))
 
 
 MARK = re.compile(r"([!-/:-@\[-`{-~])")

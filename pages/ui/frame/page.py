@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import html
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -14,12 +14,13 @@ import streamlit as st
 
 from attention.errors import AttentionError
 from attention.session.board import Board, Language
-from pages.ui.frame import cache, crashes, markup, no_network, state
+from pages.ui.frame import cache, crashes, inputs, markup, no_network, state
+from pages.ui.frame.state import board
 from pages.ui.texts import say, say_error
 from pages.ui.widgets.address import address
 
-STYLES = Path(__file__).with_name("styles.css").read_text(encoding="utf8")
-PROJECTOR = "<style>html{font-size:20px}</style>"
+PAGE_STYLES = Path(__file__).with_name("styles.css").read_text(encoding="utf8")
+PROJECTOR = "html{font-size:20px}"
 PAUSE = 0.03
 """Seconds: enough for what was sent to reach the browser, less than a heatmap takes to be drawn."""
 
@@ -44,10 +45,6 @@ PAGES = (
 )
 
 
-def board() -> Board:
-    return state.board()
-
-
 def said(key: str, /, **gaps: Any) -> str:
     """A text in the visitor's language."""
     return say(board().view.language, key, **gaps)
@@ -64,11 +61,11 @@ def opened(name: str) -> Iterator[None]:
     state.enter(name)
     state.open_link()
     words = f":root{{--choose-file:'{said('frame.choose_file')}'}}"
-    st.html(f"<style>{words}{STYLES}</style>" + (PROJECTOR if board().view.projector else ""))
+    st.html(markup.style(words + PAGE_STYLES + (PROJECTOR if board().view.projector else "")))
     with st.sidebar:
         language_switch()
         menu()
-    st.html(f"<h1>{said(f'page.{name}')}</h1>")
+    st.html(markup.heading(said(f"page.{name}"), level=1))
     notices = st.container(key="notices")
     whole = True
     try:
@@ -105,20 +102,21 @@ def set_language(board: Board, name: str) -> Board:
     return replace(board, view=replace(board.view, language=language))
 
 
-def set_view(board: Board, changes: dict[str, Any]) -> Board:
-    return replace(board, view=replace(board.view, **changes))
+def write_heading(key: str, /, **gaps: Any) -> None:
+    st.html(markup.heading(said(key, **gaps)))
 
 
-def lead(key: str) -> None:
-    """The page in one or two sentences, under its title."""
-    st.html(f'<p class="lead">{html.escape(said(key))}</p>')
+def write_paragraph(key: str, kind: str = "", /, **gaps: Any) -> None:
+    """kind: a class of styles.css."""
+    st.html(markup.paragraph(said(key, **gaps), kind))
 
 
-def paragraph(key: str) -> None:
-    st.html(f"<p>{html.escape(said(key))}</p>")
+def lead(key: str, /, **gaps: Any) -> None:
+    """A page in one or two sentences, or the sentence of a part of it that matters most."""
+    write_paragraph(key, "lead", **gaps)
 
 
-def folded(title: str, draw: Callable[[], None]) -> None:
+def fold(title: str, draw: Callable[[], None]) -> None:
     """A part that is drawn only once it is unfolded: what nobody looks at costs nothing. It stays open on other pages' return."""
     box = st.expander(said(title), key=f"fold_{title}", on_change="rerun", expanded=state.value(f"open_{title}", False))
     state.keep(f"open_{title}", box.open)
@@ -127,7 +125,7 @@ def folded(title: str, draw: Callable[[], None]) -> None:
             draw()
 
 
-def place() -> Any:
+def slot() -> Any:
     """A place on the page to be filled later: what is looked at is drawn first."""
     return st.container()
 
@@ -147,18 +145,17 @@ def sidebar() -> Any:
 
 def language_switch() -> None:
     """First of all, where somebody who cannot read the page looks for it."""
-    key = state.fill("language", "English" if board().view.language == "en" else "中文")
-    st.segmented_control(
-        "语言 Language", ["中文", "English"], key=key, required=True, label_visibility="collapsed",
-        on_change=state.edit_from, args=(key, set_language),
+    inputs.choice(
+        "语言 Language", inputs.of_board("language", "English" if board().view.language == "en" else "中文", set_language),
+        ["中文", "English"], format_func=str, label_visibility="collapsed",
     )  # fmt: skip
 
 
 def foot() -> None:
     """Projector size, the address and its copy button."""
     with st.container(key="foot"):
-        toggle("projector")
-        link, whole = state.link()
+        view_toggle("projector")
+        link, whole = state.share_link()
         lang = "en" if board().view.language == "en" else "zh-CN"
         room = state.room_in_address()
         address(link, lang=lang, label=said("frame.copy"), done=said("frame.copied"), room=room)
@@ -170,15 +167,10 @@ def foot() -> None:
             st.caption(said("frame.copy.short"))
 
 
-def toggle(name: str) -> None:
+def view_toggle(name: str) -> None:
     """A switch for one field of the view; its text is "view.<name>"."""
-    key = state.fill(f"view_{name}", getattr(board().view, name))
-    helps = {"linked": "view.linked.help", "normalise_hand": "view.normalise_hand.help", "stretch": "view.stretch.help"}
-    st.toggle(
-        said(f"view.{name}"), key=key, on_change=flip_view, args=(name, key),
-        help=said(helps[name]) if name in helps else None,
-    )  # fmt: skip
+    inputs.toggle(f"view.{name}", inputs.of_board(f"view_{name}", getattr(board().view, name), partial(set_view, name)))
 
 
-def flip_view(name: str, key: str) -> None:
-    state.edit_from(key, lambda board, on: set_view(board, {name: on}))
+def set_view(name: str, board: Board, value: Any) -> Board:
+    return replace(board, view=replace(board.view, **{name: value}))

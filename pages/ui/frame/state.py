@@ -1,7 +1,7 @@
 """The visitor's state: one board, and notices. The only file that touches st.session_state and the link's parameters.
 
 A widget's value is lost when the page changes, so the board is kept under a key of our own. Each widget is filled from the board
-before it is drawn (`fill`), and its callback puts what was entered back (`edit`).
+before it is drawn (`fill`), and its callback puts what was entered back (`edit`); inputs.py does both.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ FILLED = "filled"
 FILLING = "filling"
 TYPED = ("text", "other_text")
 """Keys of the boxes that follow while one types."""
-RECEIPT = "receipt"
+HAND_RECEIPT = "receipt"
 FITTED = "fitted"
 SENTENCES = "sentences"
 NOTICES = "notices"
@@ -40,7 +40,7 @@ NO_ACTS = ("-pocket", "_pulse", "-language", "-view_projector")
 """Ends of the ids of widgets whose news leave a notice where it is: some speak by themselves, and to read is no act."""
 LINKS = "links"
 LINKED = "linked"
-MOST_LINKS = 100
+MAX_KNOWN_LINKS = 100
 PARAMETER = "s"
 TEXT_PARAMETER = "text"
 ROOM_PARAMETER = "room"
@@ -59,7 +59,7 @@ def board() -> Board:
     return cast(Board, st.session_state[BOARD])
 
 
-def put(new: Board) -> None:
+def set_board(new: Board) -> None:
     """Make `new` the visitor's board."""
     st.session_state[BOARD] = new
 
@@ -71,15 +71,9 @@ def edit(change: Callable[..., Board], *arguments: Any) -> None:
     """
     take_hand_edits()
     try:
-        put(change(board(), *arguments))
+        set_board(change(board(), *arguments))
     except AttentionError as error:
         notify(error)
-
-
-def edit_from(key: str, change: Callable[[Board, Any], Board]) -> None:
-    """Change the board by what the widget `key` holds; nothing where it holds nothing."""
-    if (value := st.session_state.get(key)) is not None:
-        edit(change, value)
 
 
 def enter(page: str) -> None:
@@ -153,7 +147,7 @@ def let_go(file_id: str) -> None:
         context.uploaded_file_mgr.remove_file(session_id=context.session_id, file_id=file_id)  # type: ignore[attr-defined]
 
 
-def fitted() -> Fitted | None:
+def kept_fit() -> Fitted | None:
     """Matrices that the visitor keeps for the source 拟合; None: they are fitted anew to each hand table."""
     return cast(Fitted | None, st.session_state.get(FITTED))
 
@@ -162,7 +156,7 @@ def keep_fitted(matrices: Fitted | None) -> None:
     """Keep the matrices, and make them the board's source; None: forget them."""
     st.session_state[FITTED] = matrices
     if matrices is not None:
-        put(replace(board(), source="fitted"))
+        set_board(replace(board(), source="fitted"))
 
 
 def sentences() -> tuple[str, ...]:
@@ -183,15 +177,15 @@ def page_address() -> str:
 
 def receipt() -> str:
     """Up to where the board's hand table holds the edits of its editor; goes back to the editor with the table."""
-    return str(st.session_state.get(RECEIPT, ""))
+    return str(st.session_state.get(HAND_RECEIPT, ""))
 
 
 def take_hand_edits() -> None:
     """Put what was typed into the hand table's editor onto the board."""
     if edits := new_edits(st.session_state.get(EDITOR), receipt()):
         for batch in edits.batches:
-            put(with_edits(board(), batch.words, batch.cells))
-        st.session_state[RECEIPT] = edits.receipt
+            set_board(with_edits(board(), batch.words, batch.cells))
+        st.session_state[HAND_RECEIPT] = edits.receipt
 
 
 def take_chip_event() -> None:
@@ -254,7 +248,7 @@ def open_link() -> None:
         remember_link(packed)
         try:
             opened = unpack(packed)
-            put(opened.board)
+            set_board(opened.board)
             if opened.dropped:
                 notify("link.dropped")
         except LinkError as error:
@@ -263,7 +257,7 @@ def open_link() -> None:
         edit(with_text, text)
 
 
-def link() -> tuple[str | None, bool]:
+def share_link() -> tuple[str | None, bool]:
     """The board as a link's text, None where the sentence is too long for one; and whether the whole hand table is in it."""
     current = board()
     made_for, packed, whole = st.session_state.get(LINKED, (None, None, False))
@@ -281,11 +275,11 @@ def links() -> dict[str, None]:
 
 
 def remember_link(packed: str) -> None:
-    """No more than MOST_LINKS: the browser sends the address of an edit or two ago."""
+    """No more than MAX_KNOWN_LINKS: the browser sends the address of an edit or two ago."""
     known = links()
     known.pop(packed, None)
     known[packed] = None
-    while len(known) > MOST_LINKS:
+    while len(known) > MAX_KNOWN_LINKS:
         del known[next(iter(known))]
 
 

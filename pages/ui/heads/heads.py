@@ -2,49 +2,41 @@
 
 from __future__ import annotations
 
-import html
-from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 import streamlit as st
 
 from attention.experiments.four_steps import entropy
 from attention.experiments.rows import most_entropy
-from attention.figures.heatmap import difference_figure, difference_limit, weights_figure
 from attention.figures.plan import THIRD
 from attention.hand.compare import spearman
 from attention.sources.registry import Computation
 from attention.types import Floats, Trace
-from pages.ui.frame import markup, state
-from pages.ui.frame.page import said
-from pages.ui.parts.choices import choose, head_name
-from pages.ui.parts.comparison import difference_bar
-from pages.ui.parts.tables import CHART, hover_text, reader_table
+from pages.ui.frame import inputs, markup
+from pages.ui.frame.page import said, write_paragraph
+from pages.ui.parts.show import difference_options, masked, show
+from pages.ui.parts.tables import head_name
 
 RANDOM_HEADS = 4
 """So many heads 随机 makes on this page."""
-COLUMNS = 3
-SMALL = {"height": 270, "font_size": 11, "room": THIRD}
+HEAD_COLUMNS = 3
+HEAD_SIZE = {"height": 270, "font_size": 11, "room": THIRD}
 
 
-def names(computed: Computation) -> list[str]:
+def head_titles(computed: Computation) -> list[str]:
     return [head_name(head.name, i) for i, head in enumerate(computed.heads)]
 
 
-def drawn(trace: Trace) -> Floats:
-    return np.where(trace.mask, trace.weights, np.nan)
-
-
-def all_heads(computed: Computation) -> None:
+def heads_as_tables(computed: Computation) -> None:
     """Every head as a small table under its role; the sum of all at the end."""
-    titles = [*names(computed), said("heads.mean")]
-    mean = np.mean([drawn(head.trace) for head in computed.heads], axis=0)
-    tables = [*(drawn(head.trace) for head in computed.heads), mean]
-    columns = st.columns(COLUMNS)
-    for i, (title, values) in enumerate(zip(titles, tables, strict=True)):
-        with columns[i % COLUMNS], st.container(key=f"head_{i}"):
-            st.html(f'<h2>{html.escape(title)}</h2><p class="said">{html.escape(role_of(computed, i))}</p>')
-            small_table(f"head_table_{i}", title, computed.words, values)
+    tables = [masked(head.trace.mask, head.trace.weights) for head in computed.heads]
+    tables.append(np.mean(tables, axis=0))
+    columns = st.columns(HEAD_COLUMNS)
+    for i, (title, values) in enumerate(zip([*head_titles(computed), said("heads.mean")], tables, strict=True)):
+        with columns[i % HEAD_COLUMNS], st.container(key=f"head_{i}"):
+            st.html(markup.heading(title) + markup.paragraph(role_of(computed, i), "said"))
+            show_head(f"head_table_{i}", title, computed, values)
 
 
 def role_of(computed: Computation, i: int) -> str:
@@ -56,18 +48,15 @@ def role_of(computed: Computation, i: int) -> str:
     return said(f"head.{name}.text") if taught else said(f"heads.untaught.{computed.origin.source}")
 
 
-def small_table(key: str, title: str, words: Sequence[str], values: Floats) -> None:
-    figure = weights_figure(words, words, values, text=hover_text(), digits=len(words) <= 8, **SMALL)
-    st.plotly_chart(figure, key=key, config=CHART, alt=title)
-    st.html(reader_table(title, words, values))
+def show_head(key: str, title: str, computed: Computation, values: Floats, **more: Any) -> None:
+    show(key, title, computed.words, values, look={**HEAD_SIZE, "digits": len(computed.words) <= 8}, **more)
 
 
-def figures(computed: Computation) -> None:
+def write_figures(computed: Computation) -> None:
     """Entropy, distance and largest weight of each head, and how d_model is shared out."""
-    rows = [[name, *head_figures(head.trace)] for name, head in zip(names(computed), computed.heads, strict=True)]
-    st.html(
-        markup.table([said(f"heads.figure.{name}") for name in ("head", "d_k", "entropy", "distance", "largest")], rows)
-    )
+    rows = [[name, *head_figures(head.trace)] for name, head in zip(head_titles(computed), computed.heads, strict=True)]
+    columns = ("head", "d_k", "entropy", "distance", "largest")
+    st.html(markup.table([said(f"heads.figure.{name}") for name in columns], rows))
     n = len(computed.words)
     trace = computed.heads[0].trace
     st.caption(said("heads.figure.help", even=f"{most_entropy(trace):.2f}", n=n))
@@ -75,9 +64,7 @@ def figures(computed: Computation) -> None:
         return  # imported: nothing is known of its matrices
     widths = [head.trace.W_Q.shape[1] for head in computed.heads]
     parts = " + ".join(map(str, widths))
-    st.html(
-        f"<p>{html.escape(said('heads.split', d_model=trace.X.shape[1], heads=len(widths), parts=parts, sum=sum(widths)))}</p>"
-    )
+    write_paragraph("heads.split", d_model=trace.X.shape[1], heads=len(widths), parts=parts, sum=sum(widths))
 
 
 def head_figures(trace: Trace) -> list[str]:
@@ -93,38 +80,27 @@ def head_figures(trace: Trace) -> list[str]:
 
 def two_compared(computed: Computation) -> None:
     """Two heads side by side with their difference."""
-    titles = names(computed)
+    titles = head_titles(computed)
     if len(titles) < 2:
         st.info(said("heads.one"))
         return
-    a, b = pick("heads_a", 0, titles), pick("heads_b", 1, titles)
+    a, b = (
+        inputs.select(f"heads.{name}", inputs.of_page(f"heads_{name}", i, f"heads_{name}_picker"), titles)
+        for i, name in enumerate("ab")
+    )
+    one, other = (masked(computed.heads[i].trace.mask, computed.heads[i].trace.weights) for i in (a, b))
     left, middle, right = st.columns(3)
-    one, other = drawn(computed.heads[a].trace), drawn(computed.heads[b].trace)
     with left:
-        small_table("heads_a_table", titles[a], computed.words, one)
+        show_head("heads_a_table", titles[a], computed, one)
     with middle:
-        small_table("heads_b_table", titles[b], computed.words, other)
+        show_head("heads_b_table", titles[b], computed, other)
     with right:
-        figure = difference_figure(
-            computed.words, computed.words, one - other, text=hover_text("table.hover.difference"),
-            digits=len(computed.words) <= 8, **SMALL,
-        )  # fmt: skip
-        st.plotly_chart(figure, key="heads_difference", config=CHART, alt=said("heads.difference"))
-        bar = difference_bar(difference_limit(one - other), "heads.difference.scale")
-        st.html(reader_table(said("heads.difference"), computed.words, one - other) + bar)
-    st.html(markup.paragraph(likeness(computed, a, b)))
+        options = difference_options(one - other, "heads.difference.scale")
+        show_head("heads_difference", said("heads.difference"), computed, one - other, **options)
+    st.html(markup.paragraph(heads_alike(computed, a, b)))
 
 
-def pick(name: str, usual: int, titles: Sequence[str]) -> int:
-    key = state.fill(f"{name}_picker", min(int(state.value(name, usual)), len(titles) - 1))
-    st.selectbox(
-        said(name.replace("_", ".")), range(len(titles)), key=key, format_func=titles.__getitem__,
-        on_change=choose, args=(name, key),
-    )  # fmt: skip
-    return int(state.value(key))
-
-
-def likeness(computed: Computation, a: int, b: int) -> str:
+def heads_alike(computed: Computation, a: int, b: int) -> str:
     """How alike two heads are, in figures."""
     one, other = computed.heads[a].trace, computed.heads[b].trace
     alive = one.mask.any(axis=1)
@@ -134,4 +110,4 @@ def likeness(computed: Computation, a: int, b: int) -> str:
 
 
 def why_they_differ(computed: Computation) -> None:
-    st.html(markup.paragraph(said(f"heads.why.{computed.origin.source}")))
+    write_paragraph(f"heads.why.{computed.origin.source}")

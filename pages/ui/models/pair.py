@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import numpy as np
 import streamlit as st
 
 from attention.errors import AttentionError, ImportRefused
-from attention.figures.heatmap import difference_figure, difference_limit, weights_figure
 from attention.figures.plan import THIRD
 from attention.hand.compare import Agreement, compare, compare_tables, read_row
 from attention.hand.table import filled_rows, target_rows
@@ -16,24 +14,27 @@ from attention.imported.stack import Imported, Pick, Stack
 from attention.sources.imported_table import Chosen, chosen
 from attention.sources.registry import Computation, Request, compute, fitted_source
 from attention.types import Floats, SourceName
-from pages.ui.frame import cache, markup, state
-from pages.ui.frame.page import said
+from pages.ui.frame import cache, inputs, markup, state
+from pages.ui.frame.page import said, write_paragraph
 from pages.ui.frame.state import board
-from pages.ui.models.picking import Shown, table, table_picker
+from pages.ui.models.picking import Shown, table_picker, word_table
 from pages.ui.models.views import top_of
-from pages.ui.parts.comparison import MOST_ROWS, difference_bar, number, sentence
-from pages.ui.parts.tables import CHART, hover_text, named, reader_table
+from pages.ui.parts.comparison import MAX_READ, agreement_figures, agrees, row_sentence
+from pages.ui.parts.show import difference_options, masked, show, up_to, word_names
 
 WITH: tuple[str, ...] = ("table", "hand", "syntax", "translation", "fitted", "random")
-SMALL = {"height": 330, "font_size": 12, "room": THIRD}
+PAIR_LOOK = {"height": 330, "font_size": 12, "room": THIRD}
 
 
-def pair(held: Imported, stack: Stack, pick: Pick, shown: Shown) -> None:
-    st.html(markup.paragraph(said("models.pair.text")))
-    name = with_picker()
+def side_by_side(held: Imported, stack: Stack, pick: Pick, shown: Shown) -> None:
+    write_paragraph("models.pair.text")
+    name = inputs.choice(
+        "models.pair.with", inputs.of_page("import_with", "table", "import_with_box"), WITH, format_func=with_name
+    )
     if name == "table":
-        one, other = table(stack, pick, shown), table(stack, table_picker("import_other", stack), shown)
-        draw(one.rows, one.cols, one.weights, other.weights, compare_tables(one.weights, other.weights))
+        one = word_table(stack, pick, shown)
+        other = word_table(stack, table_picker("import_other", stack), shown)
+        compare_both(one.rows, one.cols, one.weights, other.weights, compare_tables(one.weights, other.weights))
         return
     try:
         with_the_board(chosen(held, stack.kind, pick, board().cut.tokens), name)
@@ -48,14 +49,12 @@ def with_the_board(mine: Chosen, name: str) -> None:
     one = compute("imported", request(mine))
     if name == "hand":
         agreement = compare(one.weights, board().hand)
-        other = np.where(
-            board().hand.considered & filled_rows(board().hand)[:, None], target_rows(board().hand), np.nan
-        )
+        other = masked(board().hand.considered & filled_rows(board().hand)[:, None], target_rows(board().hand))
     else:
         second = other_source(name)
-        other, agreement = np.where(second.mask, second.weights, np.nan), compare_tables(one.weights, second.weights)
+        other, agreement = masked(second.mask, second.weights), compare_tables(one.weights, second.weights)
     st.caption(said("models.pair.switches"))
-    draw(mine.words, mine.words, np.where(one.mask, one.weights, np.nan), other, agreement)
+    compare_both(mine.words, mine.words, masked(one.mask, one.weights), other, agreement)
 
 
 def request(mine: Chosen | None = None) -> Request:
@@ -64,78 +63,42 @@ def request(mine: Chosen | None = None) -> Request:
 
 def other_source(name: str) -> Computation:
     if name == "fitted":
-        return fitted_source(request(), state.fitted() or cache.fitted(board().hand))
+        return fitted_source(request(), state.kept_fit() or cache.fit_of(board().hand))
     source: SourceName = "syntax" if name == "syntax" else "translation" if name == "translation" else "random"
     return compute(source, request())
-
-
-def with_picker() -> str:
-    key = state.fill("import_with_box", state.value("import_with", "table"))
-    st.segmented_control(
-        said("models.pair.with"), WITH, key=key, required=True, format_func=with_name,
-        on_change=lambda: state.keep("import_with", state.value(key)),
-    )  # fmt: skip
-    return str(state.value(key))
 
 
 def with_name(name: str) -> str:
     return said(f"models.pair.{name}") if name in ("table", "hand") else said(f"source.{name}")
 
 
-def draw(rows: Sequence[str], cols: Sequence[str], one: Floats, other: Floats, agreement: Agreement) -> None:
+def compare_both(rows: Sequence[str], cols: Sequence[str], one: Floats, other: Floats, agreement: Agreement) -> None:
     """Both (NaN where a cell is masked), their difference, how far they agree, and each row in words."""
-    first, second, third = st.columns(3, gap="small")
     top = max(top_of(one), top_of(other))
-    for column, (name, values) in zip((first, second), {"first": one, "second": other}.items(), strict=True):
+    sides = {
+        "first": (one, {"draw": up_to(top)}),
+        "second": (other, {"draw": up_to(top)}),
+        "difference": (one - other, difference_options(one - other, "models.pair.scale")),
+    }
+    look = {**PAIR_LOOK, "digits": len(cols) <= 8}
+    for column, (name, (values, options)) in zip(st.columns(3, gap="small"), sides.items(), strict=True):
         with column, st.container(key=f"pair_{name}"):
-            st.html(markup.heading(said(f"models.pair.{name}")))
-            figure = weights_figure(rows, cols, values, text=hover_text(), digits=len(cols) <= 8, top=top, **SMALL)
-            st.plotly_chart(figure, key=f"pair_{name}_chart", config=CHART, alt=said(f"models.pair.{name}"))
-            st.html(reader_table(said(f"models.pair.{name}"), rows, values, columns=cols))
-    with third:
-        difference(rows, cols, one - other)
-    figures(agreement)
-    if rows == cols:
-        readings([named(rows, i) for i in range(len(rows))], one, other, agreement)
-
-
-def difference(rows: Sequence[str], cols: Sequence[str], values: Floats) -> None:
-    title = said("models.pair.difference")
-    with st.container(key="pair_difference"):
-        st.html(markup.heading(title))
-        figure = difference_figure(
-            rows, cols, values, text=hover_text("table.hover.difference"), digits=len(cols) <= 8, **SMALL
-        )
-        st.plotly_chart(figure, key="pair_difference_chart", config=CHART, alt=title)
-        st.html(
-            reader_table(title, rows, values, columns=cols)
-            + difference_bar(difference_limit(values), "models.pair.scale")
-        )
-
-
-def figures(agreement: Agreement) -> None:
-    """The same three figures as on the main page."""
-    counts = {"agreeing": agreement.agreeing, "compared": agreement.compared}
-    rows = said("agreement.rows.value", **counts) if agreement.compared else said("agreement.none")
+            title = said(f"models.pair.{name}")
+            st.html(markup.heading(title))
+            show(f"pair_{name}_chart", title, rows, values, cols=cols, look=look, **options)
     with st.container(key="pair_agreement"):
-        for column, (name, value) in zip(
-            st.columns(3),
-            {"rows": rows, "rho": number(agreement.rho), "kl": number(agreement.kl)}.items(),
-            strict=True,
-        ):
+        for column, (name, value) in zip(st.columns(3), agreement_figures(agreement).items(), strict=True):
             column.metric(said(f"agreement.{name}"), value, help=said(f"models.pair.{name}.help"))
+    if rows == cols:
+        rows_in_words(word_names(rows), one, other, agreement)
 
 
-def readings(words: Sequence[str], one: Floats, other: Floats, agreement: Agreement) -> None:
+def rows_in_words(words: Sequence[str], one: Floats, other: Floats, agreement: Agreement) -> None:
     lines = [
-        [
-            sentence(words, i, read_row(one, i)),
-            sentence(words, i, read_row(other, i)),
-            "" if row.agrees is None else said("reading.yes" if row.agrees else "reading.no"),
-        ]
-        for i, row in enumerate(agreement.rows[:MOST_ROWS])
+        [*(row_sentence(words, i, read_row(table, i)) for table in (one, other)), agrees(row.agrees)]
+        for i, row in enumerate(agreement.rows[:MAX_READ])
     ]
     head = [said(f"models.pair.{name}") for name in ("first", "second")] + [said("reading.agrees")]
     st.html(markup.table(head, lines))
-    if len(words) > MOST_ROWS:
-        st.caption(said("reading.more", limit=MOST_ROWS))
+    if len(words) > MAX_READ:
+        st.caption(said("reading.more", limit=MAX_READ))

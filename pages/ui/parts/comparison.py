@@ -2,25 +2,24 @@
 
 from __future__ import annotations
 
-import html
 import math
 from collections.abc import Sequence
 
 import numpy as np
 import streamlit as st
+from markupsafe import Markup
 
-from attention.figures.colours import DIFFERENCES
-from attention.figures.heatmap import at_places, difference_figure, difference_limit
 from attention.hand.compare import Agreement, Reading, compare, difference, read_row
 from attention.hand.table import filled_rows
 from attention.sources.registry import Computation
 from attention.types import Floats, HandTable
 from pages.ui.frame import markup
-from pages.ui.frame.page import let_draw, said
+from pages.ui.frame.page import let_draw, said, write_heading
 from pages.ui.frame.state import board
-from pages.ui.parts.tables import beside, chart, hover_text, left_out, named, reader_table, shows_links
+from pages.ui.parts.show import beside, difference_options, show_named, word_names
+from pages.ui.parts.tables import between_shown, shown_words, shows_links
 
-MOST_ROWS = 40
+MAX_READ = 40
 """So many rows are read; more would cost more than they tell."""
 
 
@@ -31,97 +30,82 @@ def comparison(computed: Computation) -> None:
 
 def compared(computed: Computation, whole: HandTable) -> None:
     """The computed table against this hand table of all words; rows that nobody has filled in are not compared."""
-    words = tuple(computed.words[i] for i in computed.shown)
-    hand = HandTable(words, whole.values[np.ix_(computed.shown, computed.shown)])
+    words = shown_words(computed)
+    hand = HandTable(words, between_shown(computed, whole.values))
     weights = np.nan_to_num(computed.drawn(linked=shows_links(computed)))
-    names = [named(words, i, computed.shown) for i in range(len(words))]
+    names = word_names(words, places=computed.shown)
     if not filled_rows(hand).any():
         with st.container(key="agreement"):
             st.html(markup.heading(said("agreement.title")) + markup.paragraph(said("agreement.unfilled")))
         with st.container(key="reading"):
-            st.html(markup.heading(said("reading.title")) + computed_readings(weights, names))
+            st.html(markup.heading(said("reading.title")) + computed_rows(weights, names))
         return
     agreement = compare(weights, hand)
     left, right, look = beside(words)
     with right, st.container(key="agreement"):
-        agreement_figures(agreement)
+        write_heading("agreement.title")
+        for name, value in agreement_figures(agreement).items():
+            st.metric(said(f"agreement.{name}"), value, help=said(f"agreement.{name}.help"))
     with st.container(key="reading"):
-        st.html(f"<h2>{html.escape(said('reading.title'))}</h2>" + reading_table(weights, hand, agreement, names))
+        st.html(markup.heading(said("reading.title")) + both_rows(weights, hand, agreement, names))
     let_draw()
     with left, st.container(key="difference"):
-        difference_map(weights, hand, computed.shown, look)
+        write_heading("difference.title")
+        values = difference(weights, hand)
+        options = difference_options(values)
+        show_named("difference", words, values, places=computed.shown, look=look, noted=True, **options)
 
 
-def difference_map(weights: Floats, hand: HandTable, places: Sequence[int], look: dict[str, int]) -> None:
-    """places: where the words stand in the sentence."""
-    values = difference(weights, hand)
-    st.html(f"<h2>{html.escape(said('difference.title'))}</h2>")
-    figure = difference_figure(
-        hand.words, hand.words, values, text=hover_text("table.hover.difference"), digits=board().view.digits, **look
-    )
-    chart("difference", at_places(figure, places), hand.words)
-    bar = difference_bar(difference_limit(values))
-    st.html(reader_table(said("difference.title"), hand.words, values) + bar + left_out(figure))
-
-
-def difference_bar(limit: float, scale: str = "difference.scale") -> str:
-    """limit: where the colours end. scale: the text that says which colour means which table."""
-    colours = ",".join(DIFFERENCES)
-    return (
-        f'<div class="scale"><span>−{limit:g}</span><i style="background:linear-gradient(90deg,{colours})"></i>'
-        f"<span>{limit:g}</span><span>{html.escape(said(scale))}</span></div>"
-    )
-
-
-def agreement_figures(agreement: Agreement) -> None:
-    st.html(f"<h2>{html.escape(said('agreement.title'))}</h2>")
+def agreement_figures(agreement: Agreement) -> dict[str, str]:
+    """How many rows agree, the rank correlation and the divergence, as they are shown."""
     counts = {"agreeing": agreement.agreeing, "compared": agreement.compared}
     rows = said("agreement.rows.value", **counts) if agreement.compared else said("agreement.none")
-    st.metric(said("agreement.rows"), rows, help=said("agreement.rows.help"))
-    st.metric(said("agreement.rho"), number(agreement.rho), help=said("agreement.rho.help"))
-    st.metric(said("agreement.kl"), number(agreement.kl), help=said("agreement.kl.help"))
+    return {"rows": rows, "rho": agreement_value(agreement.rho), "kl": agreement_value(agreement.kl)}
 
 
-def number(value: float | None) -> str:
+def agreement_value(value: float | None) -> str:
     if value is None:
         return said("agreement.none")
     return "∞" if math.isinf(value) else f"{value:.2f}"
 
 
-def reading_table(weights: Floats, hand: HandTable, agreement: Agreement, names: Sequence[str]) -> str:
-    """Each row read from both tables, and whether they agree, as HTML. names: what the words are called."""
-    rows = [reading_row(weights, hand, agreement, names, i) for i in range(min(len(hand), MOST_ROWS))]
-    return readings(("computed", "hand", "agrees", "kl"), rows, len(hand))
+def agrees(verdict: bool | None) -> str:
+    """Whether a row's strongest keys are the same in both tables; empty where they were not compared."""
+    return "" if verdict is None else said("reading.yes" if verdict else "reading.no")
 
 
-def computed_readings(weights: Floats, names: Sequence[str]) -> str:
+def both_rows(weights: Floats, hand: HandTable, agreement: Agreement, names: Sequence[str]) -> Markup:
+    """Each row read from both tables, and whether they agree. names: what the words are called."""
+    filled = filled_rows(hand)
+    lines = [
+        [
+            row_sentence(names, i, read_row(weights, i)),
+            row_sentence(names, i, read_row(hand.values, i)) if filled[i] else said("reading.unfilled", query=names[i]),
+            agrees(row.agrees),
+            "" if row.kl is None else agreement_value(row.kl),
+        ]
+        for i, row in enumerate(agreement.rows[:MAX_READ])
+    ]
+    return rows_read(("computed", "hand", "agrees", "kl"), lines, len(hand))
+
+
+def computed_rows(weights: Floats, names: Sequence[str]) -> Markup:
     """Each row of the computed table alone."""
-    rows = [[sentence(names, i, read_row(weights, i))] for i in range(min(len(names), MOST_ROWS))]
-    return readings(("computed",), rows, len(names))
+    lines = [[row_sentence(names, i, read_row(weights, i))] for i in range(len(names))[:MAX_READ]]
+    return rows_read(("computed",), lines, len(names))
 
 
-def readings(columns: Sequence[str], rows: Sequence[Sequence[str]], count: int) -> str:
-    """The rows under the titles of these columns, in a box that scrolls; a sentence where more of `count` rows were not read."""
-    head = "".join(f'<th scope="col">{html.escape(said(f"reading.{name}"))}</th>' for name in columns)
-    body = "".join("<tr>" + "".join(map(reading_cell, columns, row)) + "</tr>" for row in rows)
-    more = f"<p>{html.escape(said('reading.more', limit=MOST_ROWS))}</p>" if count > MOST_ROWS else ""
-    return f'<div class="scroll"><table class="rows"><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>{more}'
+def rows_read(columns: Sequence[str], lines: Sequence[Sequence[str]], count: int) -> Markup:
+    """The rows under the titles of these columns; a sentence where more of `count` rows were not read."""
+    cells = [
+        [markup.cell(text, "num" if name == "kl" else "") for name, text in zip(columns, line, strict=True)]
+        for line in lines
+    ]
+    more = markup.paragraph(said("reading.more", limit=MAX_READ)) if count > MAX_READ else ""
+    return markup.table([said(f"reading.{name}") for name in columns], cells) + more
 
 
-def reading_cell(column: str, text: str) -> str:
-    return f"<td{' class=num' if column == 'kl' else ''}>{html.escape(text)}</td>"
-
-
-def reading_row(weights: Floats, hand: HandTable, agreement: Agreement, names: Sequence[str], i: int) -> list[str]:
-    row = agreement.rows[i]
-    verdict = "" if row.agrees is None else said("reading.yes" if row.agrees else "reading.no")
-    by_hand = sentence(names, i, read_row(hand.values, i))
-    if not filled_rows(hand)[i]:
-        by_hand = said("reading.unfilled", query=names[i])
-    return [sentence(names, i, read_row(weights, i)), by_hand, verdict, "" if row.kl is None else number(row.kl)]
-
-
-def sentence(names: Sequence[str], i: int, reading: Reading | None) -> str:
+def row_sentence(names: Sequence[str], i: int, reading: Reading | None) -> str:
     """One row's reading. names: what the words are called; one that stands more than once is named with its place."""
     query = names[i]
     if reading is None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import html
 from collections.abc import Sequence
 
 import streamlit as st
@@ -10,18 +9,19 @@ import streamlit as st
 from attention.figures.curves import STRONGEST, LinksText, figure_width, links_figure
 from attention.sources.registry import Computation
 from attention.types import Floats
-from pages.ui.frame import state
-from pages.ui.frame.page import said
+from pages.ui.frame import inputs, markup
+from pages.ui.frame.page import said, write_paragraph
 from pages.ui.frame.state import board
-from pages.ui.parts.tables import CHART, named, shows_links, stretched
+from pages.ui.parts.show import plot, word_names
+from pages.ui.parts.tables import shown_words, shows_links, stretched
 
-MOST = (1, 2, 3, 5)
-"""Links a row that can be chosen."""
+LINKS_A_ROW = (1, 2, 3, 5)
+"""How many can be chosen."""
 
 
-def links_of(computed: Computation) -> None:
+def main_links(computed: Computation) -> None:
     """The links of the main table, with the choice of a query and of how many links."""
-    words = tuple(computed.words[i] for i in computed.shown)
+    words = shown_words(computed)
     drawn = computed.drawn(linked=shows_links(computed))
     links_view("links", words, words, drawn, top=stretched(computed), places=computed.shown)
 
@@ -41,9 +41,10 @@ def links_view(
     with left:
         row = row_picker(f"{name}_row", queries, places)
     with right:
-        most = most_picker(f"{name}_most")
+        binding = inputs.of_page(f"{name}_most", STRONGEST, f"{name}_most_picker")
+        most = int(inputs.choice("links.most", binding, LINKS_A_ROW, format_func=str))
     links_chart(name, queries, keys, weights, most=most, row=row, top=top, places=places)
-    st.html(f'<p class="said">{html.escape(said("links.said", most=most))}</p>')
+    write_paragraph("links.said", "said", most=most)
 
 
 def links_chart(
@@ -65,10 +66,8 @@ def links_chart(
     )  # fmt: skip
     wide = figure_width(queries, keys, font_size=font_size)
     with st.container(key=f"links_scroll_{name}"):
-        st.html(f"<style>{scrolling(name, wide)}</style>")
-        st.plotly_chart(
-            figure, key=f"{name}_chart", config=CHART, alt=said("links.alt", queries=len(queries), keys=len(keys))
-        )
+        st.html(markup.style(scrolling(name, wide)))
+        plot(figure, f"{name}_chart", said("links.alt", queries=len(queries), keys=len(keys)))
 
 
 def scrolling(name: str, wide: int) -> str:
@@ -85,24 +84,7 @@ def links_text() -> LinksText:
 
 def row_picker(name: str, queries: Sequence[str], places: Sequence[int] | None = None) -> int | None:
     """The query whose links are brought out; None: all alike."""
-    kept = state.value(name)
-    key = state.fill(f"{name}_picker", kept if isinstance(kept, int) and kept < len(queries) else None)
-    st.selectbox(
-        said("links.row"), range(len(queries)), index=None, key=key, placeholder=said("links.row.all"),
-        format_func=lambda i: named(queries, i, places), on_change=keep_row, args=(name, key),
-    )  # fmt: skip
-    chosen = state.value(key)
-    return chosen if isinstance(chosen, int) else None
-
-
-def keep_row(name: str, key: str) -> None:
-    chosen = state.value(key)
-    state.keep(name, chosen if isinstance(chosen, int) else None)
-
-
-def most_picker(name: str) -> int:
-    key = state.fill(f"{name}_picker", state.value(name, STRONGEST))
-    st.segmented_control(
-        said("links.most"), MOST, key=key, required=True, on_change=lambda: state.keep(name, state.value(key))
-    )
-    return int(state.value(key) or STRONGEST)
+    row = inputs.of_page(name, None, f"{name}_picker", optional=True)
+    titles = word_names(queries, places=places)
+    chosen: int | None = inputs.select("links.row", row, titles, index=None, placeholder=said("links.row.all"))
+    return chosen

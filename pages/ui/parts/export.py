@@ -20,7 +20,7 @@ from pages.ui.parts.uploads import upload
 from pages.ui.widgets.png import png_button
 
 PICTURES = ("svg", "hand-svg")
-MOST_MEGABYTES = 8
+MAX_MEGABYTES = 8
 WORKBOOKS = ("xlsx", "xlsm", "xlsb", "xls", "et", "ods", "numbers")
 """Taken, so that a sentence of ours says what to do with them."""
 
@@ -43,7 +43,7 @@ def export_box(computed: Computation) -> None:
 
 def qr_picture() -> None:
     """The whole link as a picture for a phone's camera; a sentence where it is too long for one."""
-    link, _ = state.link()
+    link, _ = state.share_link()
     address = state.page_address()
     st.html(markup.heading(said("export.qr")))
     try:
@@ -59,9 +59,9 @@ def qr_picture() -> None:
 def open_box() -> None:
     """Hand tables and lists of sentences from files."""
     hands, texts = ["csv", "json", "txt", "tsv", *WORKBOOKS], ["txt", *WORKBOOKS]
-    upload("hand_file", said("open.hand"), hands, open_hand, megabytes=MOST_MEGABYTES)
+    upload("hand_file", said("open.hand"), hands, open_hand, megabytes=MAX_MEGABYTES)
     upload(
-        "sentences_file", said("open.sentences", most=MOST_SENTENCES), texts, open_sentences, megabytes=MOST_MEGABYTES
+        "sentences_file", said("open.sentences", most=MOST_SENTENCES), texts, open_sentences, megabytes=MAX_MEGABYTES
     )
 
 

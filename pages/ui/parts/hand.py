@@ -11,7 +11,7 @@ from attention.hand.table import normalised, symmetric
 from attention.session.board import Board, example_table, fresh_table, with_hand
 from attention.types import HandTable
 from pages.ui.frame import state
-from pages.ui.frame.page import said
+from pages.ui.frame.page import said, write_heading
 from pages.ui.frame.state import board
 from pages.ui.widgets.grid_editor import HAND_LABELS, hand_editor
 
@@ -19,7 +19,7 @@ from pages.ui.widgets.grid_editor import HAND_LABELS, hand_editor
 def hand_table_editor() -> None:
     """The table to be edited in place, and what can be done to it as a whole."""
     with st.container(key="hand_editor"):
-        st.html(f"<h2>{said('editor.title')}</h2>")
+        write_heading("editor.title")
         labels = {name: said(f"grid.{name}") for name in HAND_LABELS}
         hand_editor(
             board().hand, key=state.EDITOR, receipt=state.receipt(), labels=labels, scale=WEIGHTS,

@@ -3,37 +3,36 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import cast
 
 from attention.errors import ImportRefused
 from attention.imported.shelf import Held, Shelf, Ticket
 from attention.imported.stack import Imported, Pick
 from attention.session.board import with_text
 from attention.sources.imported_table import Chosen, chosen
-from pages.ui.frame import state
+from pages.ui.frame import inputs, state
 from pages.ui.frame.state import board
 
-TICKET, KIND, PICK = "import_ticket", "import_kind", "import_pick"
+TICKET, PICK = "import_ticket", "import_pick"
 SHELF = Shelf(state.connected)
 """Of all visitors of this process."""
 
 
-def held() -> Held | None:
+def held_now() -> Held | None:
     return SHELF.get(state.value(TICKET))
 
 
-def imported() -> Imported | None:
-    kept = held()
+def held_import() -> Imported | None:
+    kept = held_now()
     return kept.imported if kept else None
 
 
-def keep(new: Held | None) -> None:
+def keep_import(new: Held | None) -> None:
     """None: forget it; the board's source is then one that needs nothing. Raises ImportRefused where the shelf is full."""
     if state.value(TICKET) is None:
         state.keep(TICKET, Ticket(state.session()))
     SHELF.put(state.value(TICKET), new)
     if new is None and board().source == "imported":
-        state.put(replace(board(), source="syntax"))
+        state.set_board(replace(board(), source="syntax"))
 
 
 def take_text(text: str) -> None:
@@ -41,19 +40,16 @@ def take_text(text: str) -> None:
     state.edit(with_text, text)
 
 
-def kind() -> str:
-    return str(state.value(KIND, ""))
-
-
-def pick() -> Pick:
-    return cast(Pick, state.value(PICK, Pick()))
+def kind_binding() -> inputs.Binding:
+    """Which half of the model is looked at."""
+    return inputs.of_page("import_kind", "", "import_kind_box")
 
 
 def for_board(*, all_heads: bool) -> Chosen | None:
     """The picked table between the board's words; None where another source is chosen. Raises ImportRefused."""
     if board().source != "imported":
         return None
-    kept = imported()
+    kept = held_import()
     if kept is None:
         raise ImportRefused("nothing")
-    return chosen(kept, kind(), pick(), board().cut.tokens, all_heads=all_heads)
+    return chosen(kept, kind_binding().value, state.value(PICK, Pick()), board().cut.tokens, all_heads=all_heads)

@@ -7,35 +7,32 @@ import streamlit as st
 from attention.session.board import with_jieba_cut, with_text
 from attention.words.characters import grapheme_cuts
 from attention.words.segment import MAX_CHARACTERS, MAX_WORDS, Cut
-from pages.ui.frame import state
+from pages.ui.frame import inputs, state
 from pages.ui.frame.page import said
 from pages.ui.widgets.token_chips import token_chips
 
 TYPING = "300ms"
 """The table follows when the visitor rests for this long, and never inside a pinyin composition."""
-
-
-MOST_TYPED = 10 * MAX_CHARACTERS
+MAX_TYPED = 10 * MAX_CHARACTERS
 """Characters that the box takes, so that what is beyond MAX_CHARACTERS can be counted and told; no more comes to the server."""
 
 
 def sentence_box() -> bool:
     """The text and what was left out of it; False where there is no sentence to show a table of."""
     with st.container(key="sentence"):
-        key = state.fill("text", state.board().text)
-        st.text_input(
-            said("sentence.label"), key=key, live=TYPING, label_visibility="collapsed", max_chars=MOST_TYPED,
-            placeholder=said("sentence.placeholder"), on_change=state.edit_from, args=(key, with_text),
+        inputs.text_box(
+            "sentence.label", inputs.of_board("text", state.board().text, with_text), live=TYPING, max_chars=MAX_TYPED,
+            label_visibility="collapsed", placeholder=said("sentence.placeholder"),
         )  # fmt: skip
         if state.board().is_empty:
             st.info(said("sentence.empty"))
             return False
-        for note in left_out(state.board().cut):
+        for note in removals(state.board().cut):
             st.caption(note)
     return True
 
 
-def left_out(cut: Cut) -> list[str]:
+def removals(cut: Cut) -> list[str]:
     """A sentence for each thing that was taken out or not drawn."""
     notes = []
     if cut.removed:

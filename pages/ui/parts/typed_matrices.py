@@ -10,7 +10,7 @@ import streamlit as st
 from attention.errors import TypedError
 from attention.session.board import Board, with_board_example
 from attention.sources.typed_matrices import MOST_DIMENSIONS, MOST_WORDS, Typed, with_edit, with_size, with_words
-from pages.ui.frame import markup, state
+from pages.ui.frame import inputs, markup, state
 from pages.ui.frame.page import said
 from pages.ui.frame.state import board
 from pages.ui.widgets.grid_editor import is_entry, matrix_editor, new_edits
@@ -36,15 +36,13 @@ def typed_matrices() -> None:
 
 def widths(typed: Typed) -> None:
     for column, name in zip(st.columns(3), ("d_model", "d_k", "d_v"), strict=True):
-        key = state.fill(f"typed_{name}", getattr(typed, name))
-        column.number_input(name, 1, MOST_DIMENSIONS, key=key, step=1, on_change=take_width, args=(name, key))
+        binding = inputs.of_board(f"typed_{name}", getattr(typed, name), partial(put_width, name))
+        with column:
+            inputs.number_box(name, binding, 1, MOST_DIMENSIONS)
 
 
-def take_width(name: str, key: str) -> None:
-    if (value := state.value(key)) is not None:
-        state.edit(
-            lambda board: put_typed(board, with_size(with_words(board.typed, board.words), **{name: int(value)}))
-        )
+def put_width(name: str, board: Board, width: float) -> Board:
+    return put_matrices(board, with_size(with_words(board.typed, board.words), **{name: int(width)}))
 
 
 def grid(name: str, typed: Typed) -> None:
@@ -71,11 +69,11 @@ def take_matrix(name: str, key: str) -> None:
         return
     for batch in edits.batches:
         if batch.of == str(state.value(EPOCH, 0)) and len(batch.words) <= MOST_WORDS:
-            state.edit(lambda board, of=batch: put_typed(board, with_edit(board.typed, of.words, name, of.cells)))
+            state.edit(lambda board, of=batch: put_matrices(board, with_edit(board.typed, of.words, name, of.cells)))
     state.keep(f"{key}_receipt", edits.receipt)
 
 
-def put_typed(board: Board, typed: Typed) -> Board:
+def put_matrices(board: Board, typed: Typed) -> Board:
     return replace(board, typed=typed, source="typed")
 
 

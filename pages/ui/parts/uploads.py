@@ -10,7 +10,7 @@ import streamlit as st
 from attention.errors import AttentionError
 from pages.ui.frame import markup, state
 
-READING = Lock()
+ONE_AT_A_TIME = Lock()
 """Reading takes several times a file's size: of all visitors, one file is read at a time."""
 
 
@@ -26,7 +26,7 @@ def upload(key: str, label: str, endings: list[str], take: Callable[[str, bytes]
         return
     state.keep(f"{key}_number", number + 1)
     try:
-        with READING:
+        with ONE_AT_A_TIME:
             take(file.name, file.getvalue())
     except AttentionError as error:
         state.notify(error)

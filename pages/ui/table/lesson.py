@@ -8,12 +8,12 @@ from attention.assets import TEXTS
 from pages.ui.frame.page import said
 from pages.ui.frame.state import board
 
-PARTS = ("lesson", "worksheet", "answers")
+LESSON_PARTS = ("lesson", "worksheet", "answers")
 
 
 def lesson_kit() -> None:
     """Each part in the visitor's language, as the file has it now."""
-    tabs = st.tabs([said(f"lesson.{part}") for part in PARTS])
-    for tab, part in zip(tabs, PARTS, strict=True):
+    tabs = st.tabs([said(f"lesson.{part}") for part in LESSON_PARTS])
+    for tab, part in zip(tabs, LESSON_PARTS, strict=True):
         with tab:
             st.markdown((TEXTS / f"{part}.{board().view.language}.md").read_text(encoding="utf8"))

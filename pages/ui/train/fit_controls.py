@@ -2,61 +2,43 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import streamlit as st
 
 from attention.train import OPTIMISERS, FitSettings
-from pages.ui.frame import state
+from pages.ui.frame import inputs
 from pages.ui.frame.page import said
-from pages.ui.texts import has_text
 from pages.ui.train.fitting import change_settings, settings, usual_settings
 
 
 def setting_controls() -> None:
     """All settings; each change begins a new run."""
     with st.container(key="train_settings"):
-        number("d_model", 2, 64)
-        number("d_k", 1, 32)
-        number("heads", 1, 4)
-        select("optimiser", list(OPTIMISERS))
-        number("learning_rate", 0.0001, 1000.0, step=0.01, format="%.4g")
+        setting_number("d_model", 2, 64)
+        setting_number("d_k", 1, 32)
+        setting_number("heads", 1, 4)
+        inputs.bound(
+            st.selectbox, "train.optimiser", setting("optimiser"), options=list(OPTIMISERS),
+            format_func=lambda name: said(f"train.optimiser.{name}"),
+        )  # fmt: skip
+        setting_number("learning_rate", 0.0001, 1000.0, step=0.01, format="%.4g")
         if settings().optimiser == "momentum":
-            number("momentum", 0.0, 0.99, step=0.05)
-        number("steps", 10, 5000, step=50)
-        number("seed", 0, 9999)
-        flag("positions")
-        flag("scale")
-        flag("train_X")
+            setting_number("momentum", 0.0, 0.99, step=0.05)
+        setting_number("steps", 10, 5000, step=50)
+        setting_number("seed", 0, 9999)
+        for name in ("positions", "scale", "train_X"):
+            inputs.toggle(f"train.{name}", setting(name))
         st.button(said("train.usual"), on_click=usual_settings, width="stretch")
 
 
-def number(name: str, low: float, high: float, *, step: float = 1, format: str | None = None) -> None:
-    key = state.fill(f"fit_{name}", getattr(settings(), name))
-    st.number_input(
-        said(f"train.{name}"), low, high, key=key, step=step, format=format, help=optional(f"train.{name}.help"),
-        on_change=take_setting, args=(name, key),
-    )  # fmt: skip
+def setting_number(name: str, low: float, high: float, **more: Any) -> None:
+    inputs.number_box(f"train.{name}", setting(name), low, high, **more)
 
 
-def select(name: str, options: list[str]) -> None:
-    key = state.fill(f"fit_{name}", getattr(settings(), name))
-    st.selectbox(
-        said(f"train.{name}"), options, key=key, format_func=lambda value: said(f"train.{name}.{value}"),
-        on_change=take_setting, args=(name, key),
-    )  # fmt: skip
-
-
-def flag(name: str) -> None:
-    key = state.fill(f"fit_{name}", getattr(settings(), name))
-    st.toggle(
-        said(f"train.{name}"), key=key, help=optional(f"train.{name}.help"), on_change=take_setting, args=(name, key)
+def setting(name: str) -> inputs.Binding:
+    """A field of the settings; what is entered takes its type."""
+    kind = type(getattr(FitSettings(), name))
+    return inputs.Binding(
+        f"fit_{name}", getattr(settings(), name), lambda entered: change_settings(**{name: kind(entered)})
     )
-
-
-def optional(key: str) -> str | None:
-    return said(key) if has_text(key) else None
-
-
-def take_setting(name: str, key: str) -> None:
-    value = state.value(key)
-    if value is not None and (name != "optimiser" or value in OPTIMISERS):
-        change_settings(**{name: type(getattr(FitSettings(), name))(value)})

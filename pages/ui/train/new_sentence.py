@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import html
-
 import streamlit as st
 
 from attention.errors import AttentionError, WeightsError
@@ -12,25 +10,20 @@ from attention.hand.examples import examples
 from attention.session.board import Board, with_text
 from attention.sources.registry import Computation, Request, Switches, compute, fitted_source
 from attention.train import Run
-from pages.ui.frame import markup, state
-from pages.ui.frame.page import paragraph, said, sentence_for
-from pages.ui.parts.sentence import MOST_TYPED
-from pages.ui.parts.tables import heatmap
+from pages.ui.frame import inputs, markup, state
+from pages.ui.frame.page import said, sentence_for, write_paragraph
+from pages.ui.parts.sentence import MAX_TYPED, TYPING
+from pages.ui.parts.show import show_named
 from pages.ui.train.fitting import current_run
-
-OTHER = "other_sentence"
 
 
 def another_sentence() -> None:
     """The run's matrices on another sentence; where it is an example, its hand table says how well they do."""
     run = current_run()
-    key = state.fill("other_text", state.value(OTHER, first_other(run)))
-    st.text_input(
-        said("another.sentence"), key=key, live="300ms", max_chars=MOST_TYPED,
-        on_change=lambda: state.keep(OTHER, state.value(key)),
-    )  # fmt: skip
+    binding = inputs.of_page("other_sentence", first_other(run), "other_text")
+    text = inputs.text_box("another.sentence", binding, live=TYPING, max_chars=MAX_TYPED)
     try:
-        other = with_text(state.board(), state.value(OTHER, first_other(run)))
+        other = with_text(state.board(), text)
     except AttentionError as error:
         st.info(said(f"error.{type(error).__name__}"))
         return
@@ -45,11 +38,9 @@ def another_sentence() -> None:
         st.warning(markup.unmarked(sentence_for(error)))  # here: notices are drawn by a run of the whole page only
     for column, (name, computed) in zip(st.columns(2, gap="small"), shown.items(), strict=False):
         with column, st.container(key=f"other_{name}"):
-            st.html(
-                f'<h2>{html.escape(said(f"source.{name}"))}</h2><p class="said">{html.escape(verdict(other, computed))}</p>'
-            )
-            heatmap("computed", computed.words, computed.drawn(), key=f"other_{name}_chart")
-    paragraph("another.text")
+            st.html(markup.heading(said(f"source.{name}")) + markup.paragraph(verdict(other, computed), "said"))
+            show_named("computed", computed.words, computed.drawn(), key=f"other_{name}_chart")
+    write_paragraph("another.text")
 
 
 def first_other(run: Run) -> str:

@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-import html
 from collections.abc import Callable
 from functools import partial
 from typing import Any
 
 import numpy as np
 import streamlit as st
+from markupsafe import Markup
 
 from attention.figures.matrix import matrix_figure
 from attention.hand.table import filled_rows
 from attention.session.board import Board
 from attention.train import FitSettings, Fitted, Run, change_when_reversed
 from attention.train.fitted_file import read_fitted, to_json, to_npz
-from pages.ui.frame import markup, state
+from pages.ui.frame import inputs, markup, state
 from pages.ui.frame.page import said
 from pages.ui.frame.state import board
+from pages.ui.parts.show import plot
 from pages.ui.parts.uploads import upload
 from pages.ui.train.fitting import (
     RUN_ID,
@@ -38,7 +39,6 @@ TICK = 0.2
 """Seconds between two looks at a run that goes on."""
 TICKS = 30
 """A run is shown in about so many looks, so that it can be followed and stopped."""
-CHART = {"displayModeBar": False, "scrollZoom": False, "doubleClick": False}
 
 EXPERIMENTS: dict[str, dict[str, Any]] = {
     "rate": {"learning_rate": 3.0},
@@ -123,7 +123,7 @@ def standing(run: Run) -> str:
     return said("train.standing", step=run.number, steps=run.settings.steps, loss=loss, floor=floor, gap=gap)
 
 
-def matrices() -> None:
+def learned_matrices() -> None:
     """W_Q, W_K and their gradients at the last step."""
     run = current_run()
     st.caption(said("train.matrices.help"))
@@ -134,22 +134,18 @@ def matrices() -> None:
                 top = float(np.abs(W[head]).max())
                 shape = " × ".join(map(str, W[head].shape))
                 st.caption(said("train.matrix", matrix=name, head=head + 1, shape=shape, top=f"{top:.3g}"))
-                st.plotly_chart(matrix_figure(W[head]), key=f"matrix_{name}_{head}", config=CHART, alt=name)
+                plot(matrix_figure(W[head]), f"matrix_{name}_{head}", name)
 
 
 def one_step_in_digits() -> None:
     """What the last step changed in one cell."""
     run, words = current_run(), board().words
     left, right = st.columns(2)
-    names = [f"{i + 1} {word}" for i, word in enumerate(words)]
-    i = left.selectbox(said("table.query"), range(len(words)), format_func=names.__getitem__, key="step_query")
-    j = right.selectbox(
-        said("table.key"),
-        range(len(words)),
-        index=min(1, len(words) - 1),
-        format_func=names.__getitem__,
-        key="step_key",
-    )
+    titles = [f"{i + 1} {word}" for i, word in enumerate(words)]
+    with left:
+        i = inputs.select("table.query", inputs.of_page("digits_query", 0, "step_query"), titles)
+    with right:
+        j = inputs.select("table.key", inputs.of_page("digits_key", min(1, len(words) - 1), "step_key"), titles)
     if run.previous is None:
         st.info(said("train.digits.none"))
     elif not run.objective.mask[i, j]:
@@ -158,24 +154,20 @@ def one_step_in_digits() -> None:
         st.html(step_table(run, run.previous, i, j))
 
 
-def step_table(run: Run, before: Any, i: int, j: int) -> str:
-    """Score, weight and target of a cell before and after the last step, as HTML."""
+def step_table(run: Run, before: Any, i: int, j: int) -> Markup:
+    """Score, weight and target of a cell before and after the last step."""
+    both = (before, run.last)
+    target = float(run.objective.target[i, j])
     rows = []
     for head in range(run.settings.heads):
-        scores = [
-            float(step.cache.Q[head, i] @ step.cache.K[head, j]) * run.objective.factor for step in (before, run.last)
-        ]
-        weights = [float(step.weights[head, i, j]) for step in (before, run.last)]
+        scores = [float(step.cache.Q[head, i] @ step.cache.K[head, j]) * run.objective.factor for step in both]
         rows.append(change_row(said("train.digits.score", head=head + 1), *scores))
+        weights = [float(step.weights[head, i, j]) for step in both]
         rows.append(change_row(said("train.digits.weight", head=head + 1), *weights))
-    target = float(run.objective.target[i, j])
-    rows.append(
-        change_row(said("train.digits.gap"), *(float(step.table[i, j]) - target for step in (before, run.last)))
-    )
+    rows.append(change_row(said("train.digits.gap"), *(float(step.table[i, j]) - target for step in both)))
     rows.append(change_row(said("train.digits.loss"), before.loss, run.last.loss))
-    steps = [said("train.digits.step", step=step.number) for step in (before, run.last)]
-    note = said("train.digits.target", target=f"{target:.4f}")
-    return f"{markup.table(['', *steps, said('train.digits.change')], rows)}{markup.paragraph(note)}"
+    head_row = ["", *(said("train.digits.step", step=step.number) for step in both), said("train.digits.change")]
+    return markup.table(head_row, rows) + markup.paragraph(said("train.digits.target", target=f"{target:.4f}"))
 
 
 def change_row(name: str, before: float, after: float) -> list[str]:
@@ -190,9 +182,8 @@ def experiments() -> None:
     with st.container(key="train_experiments"):
         for name, changes in EXPERIMENTS.items():
             left, right = st.columns([4, 1], vertical_alignment="center")
-            left.html(
-                f"<p><b>{html.escape(said(f'train.try.{name}'))}</b><br>{html.escape(said(f'train.try.{name}.text'))}</p>"
-            )
+            text = Markup("<b>{}</b><br>{}").format(said(f"train.try.{name}"), said(f"train.try.{name}.text"))
+            left.html(markup.paragraph(text))
             right.button(said("train.try"), key=f"try_{name}", width="stretch", on_click=try_out, args=(name, changes))
             if tried == name:
                 st.info(outcome(name, current_run()))
@@ -225,13 +216,13 @@ def keeping() -> None:
     with st.container(key="train_keep", horizontal=True):
         for kind, write in (("npz", to_npz), ("json", to_json)):
             st.download_button(
-                said("train.download", kind=kind), partial(written, write, run), f"attention-fitted.{kind}",
+                said("train.download", kind=kind), partial(fitted_bytes, write, run), f"attention-fitted.{kind}",
                 key=f"fit_{kind}", disabled=run.number == 0, on_click="ignore",
             )  # fmt: skip
     upload("fit_file", said("train.load"), ["npz", "json"], open_fitted, megabytes=4)
 
 
-def written(write: Callable[[Fitted], bytes], run: Run) -> bytes:
+def fitted_bytes(write: Callable[[Fitted], bytes], run: Run) -> bytes:
     """The file, made when the visitor asks for it; no page is drawn then, and there is no session to ask for the run."""
     return write(run.fitted())
 
@@ -242,7 +233,7 @@ def open_fitted(name: str, data: bytes) -> None:
 
 def kept_note() -> None:
     """Which matrices the source 拟合 uses, where the visitor keeps some."""
-    if kept := state.fitted():
+    if kept := state.kept_fit():
         with st.container(key="train_kept", horizontal=True, vertical_alignment="center"):
             st.text(said("train.kept", words="".join(kept.words), steps=kept.steps))
             st.button(said("train.forget"), key="forget_fit", type="tertiary", on_click=state.keep_fitted, args=(None,))

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
+from typing import Any
 
 import numpy as np
 import streamlit as st
 
 from attention.errors import WeightsError
-from attention.figures.heatmap import weights_figure
 from attention.figures.plan import PAGE
 from attention.hand.compare import crossings
 from attention.hand.examples import HandTranslation, examples
@@ -17,45 +17,38 @@ from attention.models.translate import END, MOST_WORDS, START, WORD, Translation
 from attention.sources.registry import translate_model
 from attention.types import Floats
 from attention.words.characters import is_punctuation
-from pages.ui.frame import cache, markup, state
-from pages.ui.frame.page import folded, said
+from pages.ui.frame import cache, inputs, markup, state
+from pages.ui.frame.page import fold, said, write_paragraph
 from pages.ui.frame.state import board
-from pages.ui.parts.choices import choose, chosen
 from pages.ui.parts.curves import links_chart
-from pages.ui.parts.tables import CHART, hover_text, reader_table, size
+from pages.ui.parts.show import figure_size, show
 from pages.ui.widgets.translation_player import translation_player
 
-BEAM, GREEDY = "beam", "greedy"
-BEAMS = {BEAM: 4, GREEDY: 1}
-HEAD = "translate_head"
+BEAMS = {"beam": 4, "greedy": 1}
+CROSS_HEAD = "translate_head"
 GUIDED, MEAN = "guided", "mean"
-Place = tuple[int, int]
+Head = tuple[int, int]
 PLAYER = (
     "title", "source", "target", "play", "pause", "back", "forward", "slider", "candidates", "end", "readout",
 )  # fmt: skip
 
 
+def search_binding() -> inputs.Binding:
+    return inputs.of_page("translate_search", "beam", "search")
+
+
 def search_picker() -> None:
     """Beam search or greedy search."""
-    key = state.fill("search", state.value("translate_search", BEAM))
-    st.segmented_control(
-        said("translate.search"), list(BEAMS), key=key, required=True, help=said("translate.search.help"),
-        format_func=lambda name: said(f"translate.search.{name}"),
-        on_change=lambda: state.keep("translate_search", state.value("search")),
-    )  # fmt: skip
+    inputs.choice("translate.search", search_binding(), list(BEAMS))
 
 
 def head_picker() -> None:
     """Which cross-attention is shown: the guided head, the mean of all, or one of the others."""
-    labels = [cross_name(which) for which in choices()]
-    key = state.fill("translate_head_picker", chosen(HEAD, len(labels)))
-    st.selectbox(
-        said("translate.head"), range(len(labels)), key=key, format_func=labels.__getitem__, help=said("translate.head.help"),
-        on_change=choose, args=(HEAD, key),
-    )  # fmt: skip
+    head = inputs.of_page(CROSS_HEAD, 0, f"{CROSS_HEAD}_picker")
+    inputs.select("translate.head", head, [cross_name(which) for which in cross_choices()])
 
 
-def choices() -> list[str | Place]:
+def cross_choices() -> list[str | Head]:
     """The guided head, the mean, then every other head of every layer."""
     try:
         model = translate_model()
@@ -65,7 +58,7 @@ def choices() -> list[str | Place]:
     return [GUIDED, MEAN, *(place for place in places if place != model.guided)]
 
 
-def cross_name(which: str | Place) -> str:
+def cross_name(which: str | Head) -> str:
     if isinstance(which, str):
         return said(f"translate.head.{which}")
     return said("translate.head.place", layer=which[0] + 1, head=which[1] + 1)
@@ -73,27 +66,27 @@ def cross_name(which: str | Place) -> str:
 
 def translation_of_the_sentence() -> None:
     """The whole page under the words."""
-    if written := translated():
-        player(written)
-        said_in_english(written)
-        heatmap(written)
-        folded("translate.by_hand", by_hand)
-        folded("translate.cross", partial(all_cross, written))
-        folded("translate.encoder", partial(encoder, written))
-        folded("translate.decoder", partial(decoder, written))
+    if translation := board_translation():
+        player(translation)
+        said_in_english(translation)
+        cross_table(translation)
+        fold("translate.by_hand", hand_alignment)
+        fold("translate.cross", partial(all_cross, translation))
+        fold("translate.encoder", partial(encoder, translation))
+        fold("translate.decoder", partial(decoder, translation))
 
 
-def translated() -> Translation | None:
+def board_translation() -> Translation | None:
     """The board's sentence in English, searched as the visitor wants it; None, and why, where the weights are not whole."""
     try:
         translate_model()  # what is remembered of a sentence is of no use without the model
-        return cache.translated(board().words[:MOST_WORDS], BEAMS[state.value("translate_search", BEAM)])
+        return cache.translation_of(board().words[:MOST_WORDS], BEAMS[search_binding().value])
     except WeightsError as error:
         st.error(markup.unmarked(said("translate.broken", **error.data)))
         return None
 
 
-def marks() -> dict[int, str]:
+def familiarity_marks() -> dict[int, str]:
     """What to say about words that training saw seldom or never, by their position."""
     try:
         vocabulary = translate_model().vocabulary
@@ -105,8 +98,8 @@ def marks() -> dict[int, str]:
 
 def cross(translation: Translation) -> Floats:
     """(m, n): where each step looked, in the head that the visitor chose."""
-    options = choices()
-    which = options[chosen(HEAD, len(options))]
+    options = cross_choices()
+    which = options[min(int(state.value(CROSS_HEAD, 0)), len(options) - 1)]
     if which == MEAN:
         return np.asarray(translation.cross.mean(axis=(0, 1)))
     layer, head = translate_model().guided if isinstance(which, str) else which
@@ -151,15 +144,17 @@ def hand_translation() -> HandTranslation | None:
 
 def player(translation: Translation) -> None:
     labels = {name: said(f"translate.player.{name}") for name in PLAYER}
-    translation_player(translation, cross(translation), labels=labels, marks=marks(), key="translation_player")
+    translation_player(
+        translation, cross(translation), labels=labels, marks=familiarity_marks(), key="translation_player"
+    )
 
 
-def heatmap(translation: Translation) -> None:
+def cross_table(translation: Translation) -> None:
     """English rows, Chinese columns."""
     values = translation.by_word(cross(translation))
     title = said("translate.table")
     st.html(markup.heading(title) + markup.paragraph(said("translate.table.text"), "said"))
-    picture("translate_cross", title, translation.words, translation.source, values)
+    show_unlike("translate_cross", title, translation.words, translation.source, values)
     st.html(markup.paragraph(order(translation.words, values)))
 
 
@@ -172,50 +167,47 @@ def order(words: Sequence[str], values: Floats) -> str:
     return said("translate.order" if crossed else "translate.order.same", crossed=crossed, pairs=pairs)
 
 
-def picture(key: str, title: str, rows: Sequence[str], cols: Sequence[str], values: Floats, **look: int) -> None:
-    """A heatmap with different words on its sides, and its table for readers."""
-    if not len(rows):
-        return
-    figure = weights_figure(rows, cols, values, text=hover_text(), digits=board().view.digits, **(look or size(PAGE)))
-    st.plotly_chart(figure, key=key, config=CHART, alt=title)
-    st.html(reader_table(title, rows, values, columns=cols))
+def show_unlike(key: str, title: str, rows: Sequence[str], cols: Sequence[str], values: Floats, **look: Any) -> None:
+    """A table with different words on its sides, if there are any."""
+    if len(rows):
+        show(key, title, rows, values, cols=cols, look=look or figure_size(PAGE))
 
 
-def by_hand() -> None:
+def hand_alignment() -> None:
     """The person's translation, aligned by hand, as table and links."""
     if not (hand := hand_translation()):
         st.info(said("translate.by_hand.none"))
         return
     values = hand.table(len(board().words))
-    st.html(markup.paragraph(said("translate.by_hand.text", english=hand.text)))
+    write_paragraph("translate.by_hand.text", english=hand.text)
     links_chart("translate_hand", hand.words, board().words, values)
-    picture("translate_hand_table", said("translate.by_hand"), hand.words, board().words, values)
+    show_unlike("translate_hand_table", said("translate.by_hand"), hand.words, board().words, values)
     st.html(markup.paragraph(order(hand.words, values)))
 
 
-SMALL = {"height": 300, "font_size": 11}
+TABLE_LOOK = {"height": 300, "font_size": 11}
 
 
 def encoder(translation: Translation) -> None:
     """Self-attention of the encoder: Chinese words among themselves."""
-    tables = cache.encoded(translation.source).self_attention
+    tables = cache.encoder_memory(translation.source).self_attention
     layer = layer_picker("translate_encoder", len(tables))
-    st.html(markup.paragraph(said("translate.encoder.text")))
+    write_paragraph("translate.encoder.text")
     small_tables("translate_encoder", tables[layer], translation.source, translation.source)
 
 
 def decoder(translation: Translation) -> None:
     """Self-attention of the decoder: what it had written by then, and nothing later."""
     layer = layer_picker("translate_decoder", len(translation.self_attention))
-    st.html(markup.paragraph(said("translate.decoder.text")))
+    write_paragraph("translate.decoder.text")
     tables = np.where(np.tri(len(translation.steps), dtype=bool), translation.self_attention[layer], np.nan)
     small_tables("translate_decoder", tables, unit_names(translation.units), unit_names(translation.read))
 
 
 def all_cross(translation: Translation) -> None:
     """Cross-attention of every head of a layer."""
-    layer = layer_picker("translate_crosses", len(translation.cross), usual=translate_model().guided[0])
-    st.html(markup.paragraph(said("translate.cross.text")))
+    layer = layer_picker("translate_crosses", len(translation.cross), default=translate_model().guided[0])
+    write_paragraph("translate.cross.text")
     tables = translation.by_word(translation.cross[layer])
     guided = translate_model().guided
     small_tables(
@@ -232,16 +224,12 @@ def small_tables(
         title = said("translate.head.guided" if head == guided else "head.number", number=head + 1)
         with columns[head % 2]:
             st.html(markup.heading(title))
-            picture(f"{name}_{head}", title, rows, cols, values, **SMALL)
+            show_unlike(f"{name}_{head}", title, rows, cols, values, **TABLE_LOOK)
 
 
-def layer_picker(name: str, layers: int, usual: int | None = None) -> int:
-    key = state.fill(f"{name}_layer", chosen(name, layers, layers - 1 if usual is None else usual))
-    st.segmented_control(
-        said("translate.layer"), range(layers), key=key, required=True, format_func=lambda i: str(i + 1),
-        on_change=choose, args=(name, key),
-    )  # fmt: skip
-    return int(state.value(key) or 0)
+def layer_picker(name: str, layers: int, default: int | None = None) -> int:
+    layer = inputs.of_page(name, layers - 1 if default is None else default, f"{name}_layer")
+    return int(inputs.choice("translate.layer", layer, range(layers), format_func=lambda i: str(i + 1)))
 
 
 def unit_names(units: Sequence[str]) -> list[str]:

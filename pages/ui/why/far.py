@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import html
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 import streamlit as st
+from markupsafe import Markup
 
 from attention.errors import AttentionError, WeightsError
 from attention.experiments.bottleneck import material, read_looking_back, read_packed, right, shares
@@ -18,15 +18,16 @@ from attention.models.untrained import embed
 from attention.sources.registry import Computation
 from attention.types import SourceName
 from pages.ui.frame import markup
-from pages.ui.frame.page import said
+from pages.ui.frame.page import said, write_heading
 from pages.ui.frame.state import board
-from pages.ui.parts.choices import head_name
+from pages.ui.parts.show import plot, word_names
+from pages.ui.parts.tables import head_name
 from pages.ui.why import parts
 
 SOUGHT_HEADS: dict[SourceName, tuple[str, ...]] = {"syntax": ("head", "neighbours"), "random": ("",)}
 """Which heads are drawn of which source: those that look for the word that a word hangs on."""
 LOWEST = 1e-6
-MOST_POINTS = 24
+MAX_POINTS = 24
 
 
 @dataclass(frozen=True)
@@ -35,24 +36,24 @@ class Curve:
     values: Sequence[float]
 
 
-def draw(computed: Computation) -> None:
-    parts.told("far")
+def far_apart(computed: Computation) -> None:
+    parts.write_lesson("far")
     left, right_side = st.columns([2, 1], vertical_alignment="bottom")
     with left:
-        which = parts.choice("far", ("growing", "board"))
+        which = parts.why_choice("far", ("growing", "board"))
     with right_side:
-        strength = parts.slider("strength", 0.5, 1.5, 0.9, 0.05)
-    log = parts.flip("log")
+        strength = parts.why_slider("strength", 0.5, 1.5, 0.9, 0.05)
+    log = parts.why_toggle("log")
     try:
         longest = (growing if which == "growing" else on_board)(computed, strength, log)
     except AttentionError as error:
         st.warning(markup.unmarked(said("why.text_file", name=error.data.get("name", ""))))
         longest = computed.words
-    parts.asked("far")
-    parts.heading("why.bottleneck.title")
-    parts.told("far.bottleneck")
+    parts.write_questions("far")
+    write_heading("why.bottleneck.title")
+    parts.write_lesson("far.bottleneck")
     one_vector(longest if which == "growing" else computed.words)
-    parts.asked("far.bottleneck")
+    parts.write_questions("far.bottleneck")
 
 
 def growing(computed: Computation, strength: float, log: bool) -> tuple[str, ...]:
@@ -62,9 +63,11 @@ def growing(computed: Computation, strength: float, log: bool) -> tuple[str, ...
     distances = [s.distance for s in found]
     curves = [*attention_curves(), Curve(said("why.far.network"), [memory_of(s, strength) for s in found])]
     curve_picture("far_growing", distances, curves, said("why.far.distance", first=names[0], last=names[1]), log)
-    rows = [["".join(s.words), str(s.distance), *(number(c.values[k]) for c in curves)] for k, s in enumerate(found)]
+    rows = [
+        ["".join(s.words), str(s.distance), *(share_left(c.values[k]) for c in curves)] for k, s in enumerate(found)
+    ]
     with st.container(key="far_table"):
-        parts.table([said("why.far.sentence"), said("why.far.apart"), *(c.name for c in curves)], rows)
+        parts.write_table([said("why.far.sentence"), said("why.far.apart"), *(c.name for c in curves)], rows)
     return found[-1].words
 
 
@@ -98,8 +101,10 @@ def on_board(computed: Computation, strength: float, log: bool) -> tuple[str, ..
         Curve(said("why.far.network"), [float(x) for x in memory(network(strength), embed(words))]),
     ]
     curve_picture("far_board", places, curves, said("why.far.place"), log)
-    rows = [[name, *(number(c.values[k]) for c in curves)] for k, name in enumerate(parts.names(words))]
-    parts.table([said("why.values.word"), *(c.name for c in curves)], rows)
+    rows = [
+        [name, *(share_left(c.values[k]) for c in curves)] for k, name in enumerate(word_names(words, parts.MAX_DRAWN))
+    ]
+    parts.write_table([said("why.values.word"), *(c.name for c in curves)], rows)
     parts.cut_short(words)
     return words
 
@@ -109,26 +114,26 @@ def curve_picture(key: str, x: Sequence[float], curves: Sequence[Curve], x_title
     top = max(1.0, *(max(c.values) for c in curves))
     limits = (LOWEST, top * 1.2) if log else (0.0, top * 1.05)
     figure = lines_figure(lines, x_title=x_title, y_title=said("why.far.left"), y_range=limits, y_log=log, height=340)
-    parts.picture(figure, key, said("why.far.alt"))
+    plot(figure, f"why_{key}", said("why.far.alt"))
     st.caption(said("why.far.measure") + (said("why.far.lowest") if log else ""))
 
 
-def number(value: float) -> str:
+def share_left(value: float) -> str:
     return f"{value:.3f}" if value >= 0.001 else f"{value:.0e}" if value > 0 else "0"
 
 
 def one_vector(words: tuple[str, ...]) -> None:
     """The sentence packed into d numbers and read back, and the share read right as it grows."""
-    d = parts.steps("packed", (4, 8, 16, 32, 64, 128, 256), 32)
+    d = parts.why_steps("packed", (4, 8, 16, 32, 64, 128, 256), 32)
     m = material(words, d)
     ways = {"one": read_packed(m), "back": read_looking_back(m)}
     n = len(words)
     counts = [[said(f"why.bottleneck.{name}"), f"{right(m, read)} / {n}"] for name, read in ways.items()]
     for row, size in zip(counts, (d, n * 2 * d), strict=True):
         row.append(str(size))
-    parts.table(["", said("why.bottleneck.right"), said("why.bottleneck.numbers")], counts)
+    parts.write_table(["", said("why.bottleneck.right"), said("why.bottleneck.numbers")], counts)
     st.html(read_words(words, ways["one"]))
-    lengths = sorted({round(float(x)) for x in np.linspace(1, n, min(n, MOST_POINTS))})
+    lengths = sorted({round(float(x)) for x in np.linspace(1, n, min(n, MAX_POINTS))})
     one, back = shares(words, d, lengths)
     lines = [Line(said(f"why.bottleneck.{name}"), lengths, y) for name, y in (("one", one), ("back", back))]
     figure = lines_figure(
@@ -138,14 +143,13 @@ def one_vector(words: tuple[str, ...]) -> None:
         y_range=(0.0, 1.05),
         height=280,
     )
-    parts.picture(figure, "bottleneck", said("why.bottleneck.alt"))
+    plot(figure, "why_bottleneck", said("why.bottleneck.alt"))
     st.caption(said("why.bottleneck.help"))
 
 
-def read_words(words: Sequence[str], read: Sequence[str]) -> str:
+def read_words(words: Sequence[str], read: Sequence[str]) -> Markup:
     """What was read back from the one vector; a wrong word is struck out, the right one follows."""
-    spans = []
-    for word, found in list(zip(words, read, strict=True))[: parts.MOST_DRAWN]:
-        wrong = f'<s class="wrong">{html.escape(found)}</s> ' if found != word else ""
-        spans.append(f"<span>{wrong}{html.escape(word)}</span>")
-    return f'<p class="read">{html.escape(said("why.bottleneck.read"))} {"".join(spans)}</p>'
+    struck = Markup('<span><s class="wrong">{0}</s> {1}</span>')
+    pairs = list(zip(read, words, strict=True))[: parts.MAX_DRAWN]
+    spans = [(struck if found != word else Markup("<span>{1}</span>")).format(found, word) for found, word in pairs]
+    return markup.paragraph(markup.EMPTY.join([said("why.bottleneck.read"), " ", *spans]), "read")

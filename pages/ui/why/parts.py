@@ -1,33 +1,30 @@
-"""What the experiments are put together from: texts, questions, switches that are remembered, matrices, pictures."""
+"""What the experiments are put together from: texts, questions, tinted matrices, tables."""
 
 from __future__ import annotations
 
-import html
 import zlib
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
 import numpy as np
-import plotly.graph_objects as go
 import streamlit as st
+from markupsafe import Markup
 
 from attention.experiments.lessons import Lesson, lessons
 from attention.types import Floats
-from pages.ui.frame import markup, state
+from pages.ui.frame import inputs, markup
 from pages.ui.frame.page import said
 from pages.ui.frame.state import board
-from pages.ui.parts.tables import CHART, named
 
-STYLES = Path(__file__).with_name("why.css").read_text(encoding="utf8")
-MOST_DRAWN = 40
+WHY_STYLES = Path(__file__).with_name("why.css").read_text(encoding="utf8")
+MAX_DRAWN = 40
 """Pictures and tables show the first so many words; figures of the whole are always over all words."""
 ROUNDING = 1e-9
 """What is nearer than this differs by the rounding of floating-point numbers only."""
 
 
-def styles() -> None:
-    st.html(f"<style>{STYLES}</style>")
+def write_styles() -> None:
+    st.html(markup.style(WHY_STYLES))
 
 
 def lesson(name: str) -> Lesson:
@@ -36,146 +33,80 @@ def lesson(name: str) -> Lesson:
     return found or Lesson(paragraphs=[said("why.no_text", name=name)])
 
 
-def told(name: str) -> None:
-    st.html("".join(markup.paragraph(text, "told") for text in lesson(name).paragraphs))
+def write_lesson(name: str) -> None:
+    st.html(markup.EMPTY.join(markup.paragraph(text, "told") for text in lesson(name).paragraphs))
 
 
-def asked(name: str) -> None:
+def write_questions(name: str) -> None:
     """The questions to the class, each with its answer folded away."""
     part = lesson(name)
     for question, answer in zip(part.questions, part.answers, strict=False):
-        st.html(
-            f'<details class="question"><summary><b>{html.escape(said("why.question"))}</b> {html.escape(question)}'
-            f"</summary>{markup.paragraph(answer)}</details>"
-        )
+        summary = Markup("<b>{}</b> {}").format(said("why.question"), question)
+        st.html(markup.details(summary, markup.paragraph(answer), "question"))
 
 
-def heading(key: str, **gaps: Any) -> None:
-    st.html(markup.heading(said(key, **gaps)))
-
-
-def note(key: str, **gaps: Any) -> None:
-    st.html(markup.paragraph(said(key, **gaps), "lead"))
-
-
-# Switches; what they were set to outlives a change of page.
-
-
-def remember(name: str, key: str) -> None:
-    if (value := state.value(key)) is not None:
-        state.keep(f"why_{name}", value)
-
-
-def kept(name: str, default: Any, options: Sequence[Any] | None = None) -> Any:
-    """What the switch `name` was set to; the default where that is no longer among the options."""
-    value = state.value(f"why_{name}", default)
-    return default if options is not None and value not in options else value
-
-
-def choice(name: str, options: Sequence[str], *, label: bool = True) -> str:
+def why_choice(name: str, options: Sequence[str]) -> str:
     """Buttons of which one is pressed; their texts are "why.<name>" and "why.<name>.<option>"."""
-    key = state.fill(f"why_{name}_choice", kept(name, options[0], options))
-    st.segmented_control(
-        said(f"why.{name}"), options, key=key, required=True, on_change=remember, args=(name, key),
-        format_func=lambda option: said(f"why.{name}.{option}"), label_visibility="visible" if label else "collapsed",
-    )  # fmt: skip
-    return str(state.value(key))
+    return str(inputs.choice(f"why.{name}", inputs.of_page(f"why_{name}", options[0], f"why_{name}_choice"), options))
 
 
-def slider(name: str, low: float, high: float, default: float, step: float) -> float:
-    key = state.fill(f"why_{name}_slider", float(kept(name, default)))
-    st.slider(said(f"why.{name}"), low, high, key=key, step=step, on_change=remember, args=(name, key))
-    return float(state.value(key))
+def why_slider(name: str, low: float, high: float, default: float, step: float) -> float:
+    binding = inputs.of_page(f"why_{name}", default, f"why_{name}_slider")
+    return inputs.slider(f"why.{name}", binding, low, high, step)
 
 
-def steps(name: str, options: Sequence[int], default: int) -> int:
+def why_steps(name: str, options: Sequence[int], default: int) -> int:
     """A slider over a few whole numbers."""
-    key = state.fill(f"why_{name}_steps", kept(name, default, options))
-    st.select_slider(said(f"why.{name}"), options, key=key, on_change=remember, args=(name, key))
-    return int(state.value(key))
+    binding = inputs.of_page(f"why_{name}", default, f"why_{name}_steps")
+    return int(inputs.bound(st.select_slider, f"why.{name}", binding, options=options))
 
 
-def flip(name: str, *, default: bool = False) -> bool:
-    key = state.fill(f"why_{name}_flip", bool(kept(name, default)))
-    st.toggle(said(f"why.{name}"), key=key, on_change=remember, args=(name, key))
-    return bool(state.value(key))
+def why_toggle(name: str, *, default: bool = False) -> bool:
+    return inputs.toggle(f"why.{name}", inputs.of_page(f"why_{name}", default, f"why_{name}_flip"))
 
 
-def word(name: str, words: Sequence[str], usual: int) -> int:
-    """One word of the sentence, by its position."""
-    return pick(name, [f"{i} {word}" for i, word in enumerate(words, 1)], usual)
-
-
-def pick(name: str, titles: Sequence[str], usual: int = 0) -> int:
-    """One of a list of titles, by its number.
+def why_select(name: str, titles: Sequence[str], default: int = 0) -> int:
+    """One of a list of titles, by its position.
 
     The key stands for the titles too: the browser answers with a title, and one of another language or sentence means nothing.
     """
     titles_key = zlib.crc32("\n".join(titles).encode("utf8", "surrogatepass"))
-    key = state.fill(f"why_{name}_pick_{titles_key}", min(int(kept(name, usual)), len(titles) - 1))
-    st.selectbox(
-        said(f"why.{name}"), range(len(titles)), key=key, format_func=titles.__getitem__, on_change=remember,
-        args=(name, key),
-    )  # fmt: skip
-    return int(state.value(key))
+    return int(
+        inputs.select(f"why.{name}", inputs.of_page(f"why_{name}", default, f"why_{name}_pick_{titles_key}"), titles)
+    )
 
 
-# Numbers
-
-
-def small(value: float, digits: int = 3) -> str:
+def rounded(value: float, digits: int = 3) -> str:
     """A difference; what is only rounding is 0."""
     if abs(value) < ROUNDING:
         return "0"
     return f"{value:.{digits}f}" if abs(value) >= 10.0**-digits else f"{value:.1e}"
 
 
-def picture(figure: go.Figure, key: str, alt: str) -> None:
-    st.plotly_chart(figure, key=f"why_{key}", config=CHART, alt=alt)
-
-
-def table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
+def write_table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
     st.html(markup.table(head, rows))
-
-
-def folded_table(title: str, head: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
-    """A table that unfolds in the browser, such as the numbers behind a curve."""
-    st.html(f'<details><summary class="lead">{html.escape(title)}</summary>{markup.table(head, rows)}</details>')
-
-
-def names(words: Sequence[str], limit: int = MOST_DRAWN) -> list[str]:
-    """The first words; one that stands more than once with its place."""
-    return [named(words, i) for i in range(min(len(words), limit))]
 
 
 def cut_short(words: Sequence[str]) -> None:
     """Say so where only the first words are drawn."""
-    if len(words) > MOST_DRAWN:
-        st.caption(said("why.first_words", limit=MOST_DRAWN, count=len(words)))
+    if len(words) > MAX_DRAWN:
+        st.caption(said("why.first_words", limit=MAX_DRAWN, count=len(words)))
 
 
-def matrix(title: str, values: Floats, rows: Sequence[str], cols: Sequence[str], digits: str = ".2f") -> str:
+def tinted_matrix(title: str, values: Floats, rows: Sequence[str], cols: Sequence[str], digits: str = ".2f") -> Markup:
     """A small matrix (r, c) as a table whose cells are tinted by sign and size; the tint is full at its largest number."""
     top = float(np.abs(values).max(initial=0)) or 1.0
-    head = "".join(f'<th scope="col">{html.escape(name)}</th>' for name in cols)
-    body = "".join(
-        f'<tr><th scope="row">{html.escape(name)}</th>' + "".join(tinted(x, top, digits) for x in row) + "</tr>"
-        for name, row in zip(rows, values, strict=True)
-    )
-    return (
-        f'<div class="scroll" tabindex="0"><table class="matrix"><caption>{html.escape(title)}</caption>'
-        f"<thead><tr><th></th>{head}</tr></thead><tbody>{body}</tbody></table></div>"
-    )
+    lines = [[name, *(tinted(x, top, digits) for x in row)] for name, row in zip(rows, values, strict=True)]
+    return markup.table(["", *cols], lines, kind="matrix", caption=title)
 
 
-def tinted(value: float, top: float, digits: str) -> str:
+def tinted(value: float, top: float, digits: str) -> Markup:
     """Blue below 0, red above; faint enough for the page's own text colour in both themes."""
     colour = "221,111,82" if value > 0 else "74,148,199"
-    strength = 0.55 * abs(value) / top
     text = format(value + 0.0, digits) if abs(value) > ROUNDING else "0"
-    return f'<td style="background:rgba({colour},{strength:.2f})">{text}</td>'
+    return markup.cell(text, style=f"background:rgba({colour},{0.55 * abs(value) / top:.2f})")
 
 
-def matrices(*tables: str) -> None:
+def write_matrices(*tables: Markup) -> None:
     """Matrices side by side where there is room."""
-    st.html(f'<div class="matrices">{"".join(tables)}</div>')
+    st.html(Markup('<div class="matrices">{}</div>').format(markup.EMPTY.join(tables)))

@@ -16,28 +16,29 @@ from attention.hand.table import filled_rows
 from attention.sources.registry import Computation, Request, compute, fitted_source
 from attention.types import HandTable
 from pages.ui.frame import cache, markup
-from pages.ui.frame.page import said
+from pages.ui.frame.page import lead, said, write_heading
 from pages.ui.frame.state import board
-from pages.ui.parts.choices import head_name
+from pages.ui.parts.show import word_names
+from pages.ui.parts.tables import head_name
 from pages.ui.why import parts
 
 PRONOUN_WORDS = ("他", "她", "它", "他们", "她们", "它们")
-EXAMPLE = "02-who-is-he"
+PRONOUN_EXAMPLE = "02-who-is-he"
 
 
-def draw(computed: Computation) -> None:
-    parts.told("reference")
+def pronoun_reference(computed: Computation) -> None:
+    parts.write_lesson("reference")
     by_source()
-    parts.asked("reference")
-    parts.heading("why.matrices.title")
-    parts.told("reference.matrices")
-    by_hand()
-    parts.asked("reference.matrices")
+    parts.write_questions("reference")
+    write_heading("why.matrices.title")
+    parts.write_lesson("reference.matrices")
+    matrices_by_hand()
+    parts.write_questions("reference.matrices")
 
 
-def asked_sentence() -> tuple[HandTable, int]:
+def sentence_and_pronoun() -> tuple[HandTable, int]:
     """The board's sentence where a pronoun stands in it after another word, else the example; and the pronoun's position."""
-    for table in (board().hand, *(e.table for e in examples() if e.name == EXAMPLE), examples()[0].table):
+    for table in (board().hand, *(e.table for e in examples() if e.name == PRONOUN_EXAMPLE), examples()[0].table):
         found = [i for i, word in enumerate(table.words) if i and word in PRONOUN_WORDS]
         if found:
             return table, found[0]
@@ -46,17 +47,17 @@ def asked_sentence() -> tuple[HandTable, int]:
 
 def by_source() -> None:
     """Every source and head: the strongest words of the pronoun's row, and its weight on the sentence's first word."""
-    table, i = asked_sentence()
+    table, i = sentence_and_pronoun()
     words = table.words
-    names = parts.names(words, len(words))
-    parts.note("why.reference.sentence", words=" ".join(words[: parts.MOST_DRAWN]), pronoun=names[i], first=names[0])
+    names = word_names(words)
+    lead("why.reference.sentence", words=" ".join(words[: parts.MAX_DRAWN]), pronoun=names[i], first=names[0])
     rows = []
     for title, weights in rows_of(table):
         reading = read_row(weights, i)
         keys = [] if reading is None else [f"{names[j]} {weight:.2f}" for j, weight in reading.keys]
         rows.append([title, said("reading.and").join(keys) or "–", f"{weights[i, 0]:.3f}"])
     with st.container(key="by_source"):
-        parts.table(
+        parts.write_table(
             [said("why.reference.who"), said("why.reference.most"), said("why.reference.first", first=names[0])], rows
         )
 
@@ -70,18 +71,18 @@ def rows_of(table: HandTable) -> Iterator[tuple[str, np.ndarray]]:
     except WeightsError as error:
         st.info(markup.unmarked(said("why.no_weights", name=error.data["name"])))
     if filled_rows(table).any():
-        yield said("why.reference.fitted"), fitted_source(request, cache.fitted(table)).weights
+        yield said("why.reference.fitted"), fitted_source(request, cache.fit_of(table)).weights
     yield said("why.reference.random", seed=board().seed), compute("random", request).weights
 
 
-def by_hand() -> None:
+def matrices_by_hand() -> None:
     left, middle, right = st.columns([1, 1, 2], vertical_alignment="bottom")
     with left:
-        pronoun = parts.choice("pronoun", PRONOUNS)
+        pronoun = parts.why_choice("pronoun", PRONOUNS)
     with middle:
-        two = parts.flip("two")
+        two = parts.why_toggle("two")
     with right:
-        strength = parts.slider("asking", 0.0, 10.0, 6.0, 0.5)
+        strength = parts.why_slider("asking", 0.0, 10.0, 6.0, 0.5)
     found = reference(pronoun, two=two, strength=strength)
     person = found.words.index("小红" if pronoun == "她" and two else "小明")
     change(found, person)
@@ -95,7 +96,7 @@ def change(found: Reference, person: int) -> None:
     even = 1 / (i + 1)
     before, after = (float(cosines(vector, trace.V)[person]) for vector in (trace.V[i], trace.output[i]))
     word, name = found.words[i], found.words[person]
-    parts.table(
+    parts.write_table(
         ["", said("why.matrices.before"), said("why.matrices.after")],
         [
             [said("why.matrices.weight", pronoun=word, person=name), f"{even:.3f}", f"{trace.weights[i, person]:.3f}"],
@@ -107,27 +108,27 @@ def change(found: Reference, person: int) -> None:
 def row_of_pronoun(found: Reference) -> None:
     """q·k, ÷√2, softmax: the pronoun's row over the words up to itself, and the output that it makes."""
     trace, i = found.trace, found.pronoun
-    words = parts.names(found.words, len(found.words))[: i + 1]
+    words = word_names(found.words)[: i + 1]
     seen = slice(0, i + 1)
     steps = np.stack([trace.scores[i, seen], trace.scaled[i, seen], trace.weights[i, seen]])
     titles = [said("why.matrices.score"), said("why.matrices.scaled"), said("why.scaling.weight")]
     pair = np.stack([trace.V[i], trace.output[i]])
-    parts.matrices(
-        parts.matrix(said("why.matrices.row", pronoun=found.words[i]), steps, titles, words),
-        parts.matrix(said("why.matrices.output"), pair, [said("why.matrices.v"), said("why.output")], CONTENTS),
+    parts.write_matrices(
+        parts.tinted_matrix(said("why.matrices.row", pronoun=found.words[i]), steps, titles, words),
+        parts.tinted_matrix(said("why.matrices.output"), pair, [said("why.matrices.v"), said("why.output")], CONTENTS),
     )
 
 
 def every_matrix(found: Reference) -> None:
     trace = found.trace
-    words = parts.names(found.words, len(found.words))
-    parts.matrices(
-        parts.matrix("X", trace.X, words, MARKS, ".0f"),
-        parts.matrix("W_Q", trace.W_Q, MARKS, DIRECTIONS, ".1f"),
-        parts.matrix("W_K", trace.W_K, MARKS, DIRECTIONS, ".0f"),
-        parts.matrix("W_V", trace.W_V, MARKS, CONTENTS, ".0f"),
-        parts.matrix("Q = X·W_Q", trace.Q, words, DIRECTIONS, ".1f"),
-        parts.matrix("K = X·W_K", trace.K, words, DIRECTIONS, ".0f"),
-        parts.matrix("V = X·W_V", trace.V, words, CONTENTS, ".0f"),
+    words = word_names(found.words)
+    parts.write_matrices(
+        parts.tinted_matrix("X", trace.X, words, MARKS, ".0f"),
+        parts.tinted_matrix("W_Q", trace.W_Q, MARKS, DIRECTIONS, ".1f"),
+        parts.tinted_matrix("W_K", trace.W_K, MARKS, DIRECTIONS, ".0f"),
+        parts.tinted_matrix("W_V", trace.W_V, MARKS, CONTENTS, ".0f"),
+        parts.tinted_matrix("Q = X·W_Q", trace.Q, words, DIRECTIONS, ".1f"),
+        parts.tinted_matrix("K = X·W_K", trace.K, words, DIRECTIONS, ".0f"),
+        parts.tinted_matrix("V = X·W_V", trace.V, words, CONTENTS, ".0f"),
     )
     st.caption(said("why.matrices.help"))

@@ -6,53 +6,56 @@ import math
 
 import numpy as np
 import streamlit as st
+from markupsafe import Markup
 
 from attention.experiments.four_steps import entropy
 from attention.experiments.recompute import attend_again
 from attention.experiments.scaling import WIDTHS, Spread, one_row, spread, spreads
 from attention.figures.lines import Line, lines_figure
 from attention.sources.registry import Computation
-from pages.ui.frame.page import said
+from pages.ui.frame import markup
+from pages.ui.frame.page import lead, said, write_heading
+from pages.ui.parts.show import plot, word_names
 from pages.ui.why import parts
 
-MOST_KEYS = 12
+MAX_SCORES = 12
 
 
-def draw(computed: Computation) -> None:
-    parts.told("scaling")
+def scaled_scores(computed: Computation) -> None:
+    parts.write_lesson("scaling")
     n = len(computed.words)
     left, right = st.columns([2, 1], vertical_alignment="bottom")
     with left:
-        d_k = parts.steps("d_k", WIDTHS, 64)
+        d_k = parts.why_steps("d_k", WIDTHS, 64)
     with right:
-        divided = parts.flip("divided", default=True)
-    parts.note("why.scaling.one", d_k=d_k, n=n)
+        divided = parts.why_toggle("divided", default=True)
+    lead("why.scaling.one", d_k=d_k, n=n)
     one_query(computed.words, d_k, divided)
-    parts.heading("why.scaling.many")
+    write_heading("why.scaling.many")
     averages(n, d_k)
-    curves(n, d_k)
-    parts.heading("why.scaling.source")
+    entropy_and_top(n, d_k)
+    write_heading("why.scaling.source")
     of_the_source(computed)
-    parts.asked("scaling")
+    parts.write_questions("scaling")
 
 
 def one_query(words: tuple[str, ...], d_k: int, divided: bool) -> None:
     """One random query: the row that the switch chose comes first."""
     scores, even, sharp = one_row(len(words), d_k)
-    order = np.argsort(-scores, kind="stable")[:MOST_KEYS]
+    order = np.argsort(-scores, kind="stable")[:MAX_SCORES]
     factor = math.sqrt(d_k) if divided else 1.0
-    weights, names = (even if divided else sharp), parts.names(words, len(words))
-    parts.table(
+    weights, names = (even if divided else sharp), word_names(words)
+    parts.write_table(
         [said(f"why.scaling.{name}") for name in ("key", "score", "used", "weight")],
         [[names[j], f"{scores[j]:.2f}", f"{scores[j] / factor:.2f}", f"{weights[j]:.4f}"] for j in map(int, order)],
     )
-    if len(words) > MOST_KEYS:
-        st.caption(said("why.scaling.strongest", limit=MOST_KEYS))
+    if len(words) > MAX_SCORES:
+        st.caption(said("why.scaling.strongest", limit=MAX_SCORES))
 
 
 def averages(n: int, d_k: int) -> None:
     s = spread(n, d_k)
-    parts.table(
+    parts.write_table(
         ["", said("why.scaling.with"), said("why.scaling.without")],
         [
             [said("why.scaling.deviation"), f"{s.deviation / math.sqrt(d_k):.2f}", f"{s.deviation:.2f}"],
@@ -63,7 +66,7 @@ def averages(n: int, d_k: int) -> None:
     )
 
 
-def curves(n: int, d_k: int) -> None:
+def entropy_and_top(n: int, d_k: int) -> None:
     """Entropy and largest weight over d_k, with and without the division."""
     found = spreads(n)
     ranges = {"entropy": (0.0, max(math.log(n), 0.1) * 1.05), "top": (0.0, 1.05)}
@@ -75,10 +78,14 @@ def curves(n: int, d_k: int) -> None:
                 for k, how in enumerate(("with", "without"))
             ]
             figure = lines_figure(lines, x_title="d_k", y_title=title, y_range=limits, x_log=True, here=d_k)
-            parts.picture(figure, f"scaling_{name}", said("why.scaling.alt", what=title))
+            plot(figure, f"why_scaling_{name}", said("why.scaling.alt", what=title))
     rows = [[str(s.d_k), *(f"{x:.3f}" for x in (*s.entropy, *s.top))] for s in found]
     heads = [said(f"why.scaling.{name}.{how}") for name in ("entropy", "top") for how in ("with", "without")]
-    parts.folded_table(said("why.numbers"), ["d_k", *heads], rows)
+    st.html(
+        markup.details(
+            Markup('<span class="lead">{}</span>').format(said("why.numbers")), markup.table(["d_k", *heads], rows)
+        )
+    )
 
 
 def pair_of(s: Spread, name: str) -> tuple[float, float]:
@@ -91,10 +98,10 @@ def of_the_source(computed: Computation) -> None:
     both = [attend_again(trace, scale=scale).weights[alive] for scale in (True, False)]
     d_k = trace.Q.shape[1]
     if not alive.any():
-        parts.note("why.all_masked")
+        lead("why.all_masked")
         return
-    parts.note("why.scaling.source.said", d_k=d_k, root=f"{math.sqrt(d_k):.2f}")
-    parts.table(
+    lead("why.scaling.source.said", d_k=d_k, root=f"{math.sqrt(d_k):.2f}")
+    parts.write_table(
         ["", said("why.scaling.with"), said("why.scaling.without")],
         [
             [said("why.scaling.entropy.axis"), *(f"{entropy(w).mean():.3f}" for w in both)],

@@ -2,48 +2,47 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import numpy as np
 import streamlit as st
 
 from attention.errors import AttentionError, FileError
 from attention.experiments.pairs import Pair, alike, pairs, place
-from attention.figures.heatmap import weights_figure
 from attention.figures.plan import MOST_DIGITS
-from attention.hand.compare import Reading, read_row
+from attention.hand.compare import read_row
 from attention.session.board import with_text
 from attention.sources.registry import Computation, Request, compute, fitted_source
 from attention.words.segment import cut
 from pages.ui.frame import cache, markup, state
-from pages.ui.frame.page import said
+from pages.ui.frame.page import lead, said
 from pages.ui.frame.state import board
-from pages.ui.parts.tables import hover_text, reader_table
+from pages.ui.parts.comparison import row_sentence
+from pages.ui.parts.show import show, word_names
+from pages.ui.parts.tables import shown_words
 from pages.ui.why import parts
 
-SIDES = ("first", "second")
-SMALL = {"height": 300, "font_size": 12}
+PAIR_SIDES = ("first", "second")
+PAIR_SIZE = {"height": 300, "font_size": 12}
 
 
-def draw(computed: Computation) -> None:
-    parts.told("senses")
+def sentence_pairs(computed: Computation) -> None:
+    parts.write_lesson("senses")
     try:
         found, language = pairs(), board().view.language
     except FileError as error:
         st.warning(markup.unmarked(said("why.text_file", name=error.data["name"])))
         return
     numbered = [f"{i}. {pair.title[language]}" for i, pair in enumerate(found, 1)]
-    pair = found[parts.pick("pair", numbered)]
+    pair = found[parts.why_select("pair", numbered)]
     st.html(markup.paragraph(pair.text[language], "told"))
     both = [computation_of(text) for text in pair.sentences]
     places = [place(c.words, word) for c, word in zip(both, pair.looked_at, strict=True)]
-    for column, side, text, c, i in zip(st.columns(2), SIDES, pair.sentences, both, places, strict=True):
+    for column, side, text, c, i in zip(st.columns(2), PAIR_SIDES, pair.sentences, both, places, strict=True):
         with column:
             one_sentence(side, text, c, i)
-    likeness(both, places)
+    write_likeness(both, places)
     if pair.links:
-        orders(pair, both)
-    parts.asked("senses")
+        write_orders(pair, both)
+    parts.write_questions("senses")
 
 
 def computation_of(text: str) -> Computation:
@@ -51,7 +50,7 @@ def computation_of(text: str) -> Computation:
     request = Request(cut(text).tokens.words, None, board().seed, board().switches)
     try:
         if board().source == "fitted":
-            return fitted_source(request, state.fitted() or cache.fitted(board().hand))
+            return fitted_source(request, state.kept_fit() or cache.fit_of(board().hand))
         return compute(board().source if board().source == "syntax" else "random", request)
     except AttentionError:
         return compute("random", request)
@@ -59,43 +58,31 @@ def computation_of(text: str) -> Computation:
 
 def one_sentence(side: str, text: str, computed: Computation, i: int) -> None:
     """A sentence with its table, the row of the word in words, and the way to the board."""
-    words, drawn = computed.words, computed.drawn()
-    shown = [words[k] for k in computed.shown]
+    words = shown_words(computed)
     st.html(markup.heading(text))
-    figure = weights_figure(shown, shown, drawn, text=hover_text(), digits=len(shown) <= MOST_DIGITS // 3, **SMALL)
-    parts.picture(figure, f"pair_{side}", said("why.pairs.alt", text=text))
-    st.html(reader_table(text, shown, drawn))
-    reading = read_row(computed.weights, i)
-    names = parts.names(words, len(words))
-    st.html(markup.paragraph(read_aloud(names, i, reading)))
+    look = {**PAIR_SIZE, "digits": len(words) <= MOST_DIGITS // 3}
+    show(f"why_pair_{side}", text, words, computed.drawn(), look=look, alt=said("why.pairs.alt", text=text))
+    st.html(markup.paragraph(row_sentence(word_names(computed.words), i, read_row(computed.weights, i))))
     st.button(said("why.put"), key=f"why_put_{side}", on_click=state.edit, args=(with_text, text))
 
 
-def read_aloud(names: Sequence[str], i: int, reading: Reading | None) -> str:
-    """The row as a sentence."""
-    if reading is None:
-        return said("reading.empty", query=names[i])
-    keys = [said("reading.key", key=names[j], weight=weight) for j, weight in reading.keys]
-    return said("reading.most", query=names[i], keys=said("reading.and").join(keys))
-
-
-def likeness(both: list[Computation], places: list[int]) -> None:
+def write_likeness(both: list[Computation], places: list[int]) -> None:
     (a, b), (i, j) = (c.heads[0].trace for c in both), places
     found = alike(a, i, b, j)
     word = both[0].words[i], both[1].words[j]
-    parts.table(
+    parts.write_table(
         [said("why.pairs.compare", first=word[0], second=word[1]), said("why.pairs.cosine")],
         [[said(f"why.pairs.{name}"), f"{value:.3f}"] for name, value in vars(found).items()],
     )
     st.caption(said("why.pairs.source", source=said(f"source.{both[0].origin.source}")))
 
 
-def orders(pair: Pair, both: list[Computation]) -> None:
+def write_orders(pair: Pair, both: list[Computation]) -> None:
     """Where each word and its translation stand in their sentences."""
     rows = []
     for words in pair.links:
         spots = [place(c.words, word) + 1 for c, word in zip(both, words, strict=True)]
         rows.append([" – ".join(words), *(said("why.pairs.spot", place=spot) for spot in spots)])
-    parts.table([said("why.values.word"), said("why.pairs.chinese"), said("why.pairs.english")], rows)
+    parts.write_table([said("why.values.word"), said("why.pairs.chinese"), said("why.pairs.english")], rows)
     firsts = [int(np.argmin([place(c.words, words[k]) for words in pair.links])) for k, c in enumerate(both)]
-    parts.note("why.pairs.first", chinese=pair.links[firsts[0]][0], english=pair.links[firsts[1]][1])
+    lead("why.pairs.first", chinese=pair.links[firsts[0]][0], english=pair.links[firsts[1]][1])

@@ -13,27 +13,28 @@ from attention.figures.matrix import matrix_figure
 from attention.figures.plan import MOST_DIGITS
 from attention.sources.registry import Computation
 from attention.types import Trace
-from pages.ui.frame.page import said
+from pages.ui.frame.page import lead, said, write_heading
+from pages.ui.parts.show import plot, word_names
 from pages.ui.why import parts
 
-MOST_KEYS = 8
+MAX_RESEMBLED = 8
 SOUGHT = ("鱼香肉丝", "蚂蚁上树", "麻婆豆腐")
 LENGTHS = (1, 2, 4, 8, 16, 32, 64, 128, 256)
 D_MODEL, D_V = 512, 64
 
 
-def draw(computed: Computation) -> None:
-    parts.told("values")
+def values_and_keys(computed: Computation) -> None:
+    parts.write_lesson("values")
     identity_or_learned(computed)
-    parts.asked("values")
-    parts.heading("why.dish.title")
-    parts.told("values.dish")
+    parts.write_questions("values")
+    write_heading("why.dish.title")
+    parts.write_lesson("values.dish")
     one_or_two_vectors()
-    parts.asked("values.dish")
-    parts.heading("why.cost.title")
-    parts.told("values.cost")
+    parts.write_questions("values.dish")
+    write_heading("why.cost.title")
+    parts.write_lesson("values.cost")
     multiplications(len(computed.words))
-    parts.asked("values.cost")
+    parts.write_questions("values.cost")
 
 
 def identity_or_learned(computed: Computation) -> None:
@@ -41,19 +42,19 @@ def identity_or_learned(computed: Computation) -> None:
     identity = with_identity(learned)
     left, right = st.columns([2, 1], vertical_alignment="bottom")
     with left:
-        shown = parts.choice("W_V", ("learned", "identity"))
+        shown = parts.why_choice("W_V", ("learned", "identity"))
     with right:
-        i = parts.word("values_query", words, len(words) - 1)
-    parts.note(f"why.W_V.said.{computed.origin.source}")
+        i = parts.why_select("values_query", [f"{i} {word}" for i, word in enumerate(words, 1)], len(words) - 1)
+    lead(f"why.W_V.said.{computed.origin.source}")
     handed_over(identity if shown == "identity" else learned, words, i, shown)
-    parts.table(
+    parts.write_table(
         ["", said("why.W_V.identity"), said("why.W_V.learned")],
         [
             [said("why.values.width"), str(identity.output.shape[1]), str(learned.output.shape[1])],
             [said("why.values.handed"), str(identity.V.size), str(learned.V.size)],
         ],
     )
-    parts.note("why.values.same", gap=parts.small(largest_gap(identity.weights, learned.weights)))
+    lead("why.values.same", gap=parts.rounded(largest_gap(identity.weights, learned.weights)))
     resembling(identity, learned, words, i)
 
 
@@ -65,15 +66,15 @@ def handed_over(trace: Trace, words: tuple[str, ...], i: int, shown: str) -> Non
     figure = matrix_figure(rows, rows=[*words, out] if few else [out], height=70 + 24 * len(rows), font_size=13)
     top = f"{np.abs(rows).max(initial=0):.3g}"
     st.caption(said("why.values.picture", what=said(f"why.W_V.{shown}"), top=top))
-    parts.picture(figure, "values_picture", said("why.values.alt"))
+    plot(figure, "why_values_picture", said("why.values.alt"))
 
 
 def resembling(identity: Trace, learned: Trace, words: tuple[str, ...], i: int) -> None:
     """The row's strongest keys: the same weights, but what the output resembles."""
-    order = np.argsort(-learned.weights[i], kind="stable")[:MOST_KEYS]
+    order = np.argsort(-learned.weights[i], kind="stable")[:MAX_RESEMBLED]
     x, v = cosines(identity.output[i], identity.V), cosines(learned.output[i], learned.V)
-    titles = parts.names(words, len(words))
-    parts.table(
+    titles = word_names(words)
+    parts.write_table(
         [said(f"why.values.{name}") for name in ("word", "weight", "like_x", "like_v")],
         [[titles[j], f"{learned.weights[i, j]:.3f}", f"{x[j]:.3f}", f"{v[j]:.3f}"] for j in map(int, order)],
     )
@@ -82,25 +83,25 @@ def resembling(identity: Trace, learned: Trace, words: tuple[str, ...], i: int) 
 def one_or_two_vectors() -> None:
     left, right = st.columns([2, 1], vertical_alignment="bottom")
     with left:
-        way = parts.choice("way", WAYS)
+        way = parts.why_choice("way", WAYS)
     with right:
-        dish = SOUGHT[parts.pick("dish", SOUGHT)]
+        dish = SOUGHT[parts.why_select("dish", SOUGHT)]
     found, dishes = look_up(dish, way), list(NAMES)
-    parts.matrices(
-        parts.matrix(said("why.dish.keys"), found.keys, dishes, FEATURES, ".1f"),
-        parts.matrix(
+    parts.write_matrices(
+        parts.tinted_matrix(said("why.dish.keys"), found.keys, dishes, FEATURES, ".1f"),
+        parts.tinted_matrix(
             said("why.dish.match"), np.stack([found.scores, found.weights], axis=1), dishes,
             [said("why.dish.score"), said("why.dish.weight")],
         ),
-        parts.matrix(said("why.dish.values"), found.values, dishes, FEATURES, ".1f"),
-        parts.matrix(said("why.dish.output"), found.output[None], [said("why.output")], FEATURES),
+        parts.tinted_matrix(said("why.dish.values"), found.values, dishes, FEATURES, ".1f"),
+        parts.tinted_matrix(said("why.dish.output"), found.output[None], [said("why.output")], FEATURES),
     )  # fmt: skip
     at = dishes.index(dish)
     rows = []
     for other in WAYS:
         result = look_up(dish, other)
         rows.append([said(f"why.way.{other}"), f"{result.weights[at]:.2f}", *(f"{x:.2f}" for x in result.output)])
-    parts.table(["", said("why.dish.found", dish=dish), *(said("why.dish.told", what=f) for f in FEATURES)], rows)
+    parts.write_table(["", said("why.dish.found", dish=dish), *(said("why.dish.told", what=f) for f in FEATURES)], rows)
 
 
 def multiplications(n: int) -> None:
@@ -108,25 +109,20 @@ def multiplications(n: int) -> None:
     ways = {"narrow": (D_V, True), "wide": (D_MODEL, True), "plain": (D_MODEL, False)}
     costs = {name: cost(n, d_v, learned=learned) for name, (d_v, learned) in ways.items()}
     rows = [
-        [said(f"why.cost.{name}"), *numbers(c), f"{c.total / costs['narrow'].total:.1f}"] for name, c in costs.items()
+        [said(f"why.cost.{name}"), *cost_numbers(c), f"{c.total / costs['narrow'].total:.1f}"]
+        for name, c in costs.items()
     ]
-    parts.table(["", *(said(f"why.cost.{part}") for part in ("project", "mix", "join", "total", "times"))], rows)
+    parts.write_table(["", *(said(f"why.cost.{part}") for part in ("project", "mix", "join", "total", "times"))], rows)
     lines = [
         Line(said(f"why.cost.{name}"), LENGTHS, [cost(m, d_v, learned=learned).total for m in LENGTHS])
         for name, (d_v, learned) in ways.items()
     ]
     figure = lines_figure(
-        lines,
-        x_title=said("why.words"),
-        y_title=said("why.cost.axis"),
-        y_range=(1e5, 1e10),
-        x_log=True,
-        y_log=True,
-        here=n,
-    )
-    parts.picture(figure, "cost", said("why.cost.alt"))
+        lines, x_title=said("why.words"), y_title=said("why.cost.axis"), y_range=(1e5, 1e10), x_log=True, y_log=True, here=n
+    )  # fmt: skip
+    plot(figure, "why_cost", said("why.cost.alt"))
     st.caption(said("why.cost.help", n=n))
 
 
-def numbers(c: Cost) -> list[str]:
+def cost_numbers(c: Cost) -> list[str]:
     return [f"{x:,}" for x in (c.project, c.mix, c.join, c.total)]
