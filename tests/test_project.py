@@ -192,7 +192,7 @@ def test_what_a_package_brings_along_is_seen() -> None:
 
 def test_the_imported_packages_are_the_first_in_the_file() -> None:
     upper = text("requirements.txt").partition("# What these bring along.")[0]
-    assert sorted(re.findall(r"^([a-z]+)==", upper, re.MULTILINE)) == sorted(direct_dependencies())
+    assert sorted(re.findall(r"^([a-z0-9]+)==", upper, re.MULTILINE)) == sorted(direct_dependencies())
 
 
 # What the code must not do

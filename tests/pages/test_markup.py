@@ -11,8 +11,10 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from markupsafe import Markup, escape
 from streamlit.testing.v1 import AppTest
 
+from pages.ui.frame import markup
 from pages.ui.frame.markup import unmarked
 from tests.pages.visit import PAGES, ROOT, containers, opened, sourced, typed, unfolded
 
@@ -80,6 +82,37 @@ def texts(tree: ast.AST) -> Iterator[ast.expr]:
                 for word in call.keywords
                 if isinstance(word.value, ast.Lambda) and word.arg == "format_func"
             )
+
+
+def handmade(tree: ast.AST) -> Iterator[ast.AST]:
+    """HTML that is made by f-strings, in which nothing is escaped."""
+    for node in ast.walk(tree):
+        match node:
+            case ast.JoinedStr(values=values):
+                texts = [str(value.value) for value in values if isinstance(value, ast.Constant)]
+                yield from [node] * any(re.search(r"</?[a-z]", text) for text in texts)
+            case ast.Import(names=names):
+                yield from [node] * any(name.name == "html" for name in names)
+
+
+@pytest.mark.parametrize("path", [*sorted((ROOT / "pages").rglob("*.py")), ROOT / "app.py"], ids=lambda path: path.stem)
+def test_html_is_escaped_by_type(path: Path) -> None:
+    assert [ast.unparse(node) for node in handmade(ast.parse(path.read_text(encoding="utf8")))] == []
+
+
+def test_handmade_html_is_found() -> None:
+    assert len(list(handmade(ast.parse("import html\nf'<b>{word}</b>'\nf'{a} < {b}'")))) == 2
+
+
+def test_what_is_not_html_already_is_escaped_in_every_piece() -> None:
+    text = "<b>&\"'"
+    pieces = [
+        markup.heading(text), markup.paragraph(text, text), markup.details(text, markup.NOTHING), markup.cell(text, text, text),
+        markup.ordered_list([text]), markup.colour_bar([text], [text], [text]), Markup("<i>{}</i>").format(text),
+        markup.table([text], [[text, text]], kind=text, caption=text),
+    ]  # fmt: skip
+    assert [piece for piece in pieces if "<b>" in piece or escape(text) not in piece] == []
+    assert markup.table(["a"], [[markup.cell("b"), "1"]]).count("<td>b</td>") == 1
 
 
 def is_key(label: ast.expr) -> bool:

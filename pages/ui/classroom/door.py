@@ -190,7 +190,7 @@ def drop_key(code: str) -> None:
 # Ways in and out
 
 
-def enter_room(typed: str) -> None:
+def enter_typed(typed: str) -> None:
     """Into the room of this code, if there is one."""
     attempt(find, typed)
 
@@ -265,7 +265,7 @@ def entrances() -> None:
         write_heading("enter.title")
         with st.form("enter_form", border=False):
             st.text_input(said("enter.label"), key=CODE_BOX, max_chars=LONGEST, autocomplete="off")
-            st.form_submit_button(said("enter.go"), on_click=lambda: enter_room(state.value(CODE_BOX, "")))
+            st.form_submit_button(said("enter.go"), on_click=lambda: enter_typed(state.value(CODE_BOX, "")))
 
 
 def own_rooms() -> None:
@@ -275,7 +275,7 @@ def own_rooms() -> None:
     write_heading("mine.title")
     with st.container(key="own_rooms", horizontal=True):
         for code in [*keys()][-MAX_BUTTONS:]:
-            st.button(said("mine.go", code=code), key=f"room_{code}", on_click=enter_room, args=(code,))
+            st.button(said("mine.go", code=code), key=f"room_{code}", on_click=enter_typed, args=(code,))
 
 
 def privacy() -> None:

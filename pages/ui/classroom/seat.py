@@ -22,7 +22,7 @@ from pages.ui.widgets.pulse import pulse
 
 SEAT_INTERVAL = 4.0
 """Seconds between two looks at the room."""
-TABLE = "phone_table"
+PHONE_TABLE = "phone_table"
 PHONE_RECEIPT = "phone_receipt"
 """Under this key: the editor's receipt, and why that table was not kept."""
 NONE_SENT = ("", "")
@@ -49,7 +49,7 @@ def seat(room: Room, student: str) -> None:
         receipt, refused = state.value(PHONE_RECEIPT, NONE_SENT)
         state_of_it = phone_editor(
             room.words, own, of=place(room.code, number), receipt=receipt, refused=refused, closed=room.closed,
-            labels=labels, scale=WEIGHTS, key=TABLE, on_edit=lambda: taken(room, student),
+            labels=labels, scale=WEIGHTS, key=PHONE_TABLE, on_edit=lambda: taken(room, student),
         )  # fmt: skip
     if take_table(room, student, state_of_it):
         st.rerun()
@@ -60,7 +60,7 @@ def seat(room: Room, student: str) -> None:
 
 def take_table(room: Room, student: str, sent_state: object = None) -> bool:
     """Keep a table that has been sent and not been answered yet; what becomes of it goes back with the receipt."""
-    edits = new_edits(sent_state or state.value(TABLE), state.value(PHONE_RECEIPT, NONE_SENT)[0])
+    edits = new_edits(sent_state or state.value(PHONE_TABLE), state.value(PHONE_RECEIPT, NONE_SENT)[0])
     seats = {place(room.code, number): number for number in range(MOST_OF_ONE)}
     if edits is None or not edits.batches or (batch := edits.batches[-1]).of not in seats:
         return False

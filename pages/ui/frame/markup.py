@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from jinja2 import Environment
 from markupsafe import Markup
 
-EMPTY = Markup()
+NOTHING = Markup()
 
 
 def heading(text: str, level: int = 2) -> Markup:
@@ -26,19 +26,10 @@ def details(summary: str, body: Markup, kind: str = "") -> Markup:
 
 
 def ordered_list(texts: Iterable[str]) -> Markup:
-    return Markup("<ol>{}</ol>").format(EMPTY.join(Markup("<li>{}</li>").format(text) for text in texts))
+    return Markup("<ol>{}</ol>").format(NOTHING.join(Markup("<li>{}</li>").format(text) for text in texts))
 
 
-def table(
-    head: Sequence[str], rows: Iterable[Sequence[str]], *, kind: str = "rows", caption: str = "", hidden: bool = False
-) -> Markup:
-    """A table that scrolls sideways where it has no room. The first cell of a row is its head and the others are numbers, but
-    for those that `cell` has made. hidden: it is heard, not seen."""
-    number = css_class("" if hidden else "num")
-    return Markup(TABLE.render(head=head, rows=rows, kind=kind, caption=caption, hidden=hidden, number=number))
-
-
-TABLE = Environment(autoescape=True, trim_blocks=True, lstrip_blocks=True, keep_trailing_newline=False).from_string("""\
+TABLE_TEMPLATE = Environment(autoescape=True, trim_blocks=True, lstrip_blocks=True).from_string("""\
 <div {{ 'class="visually-hidden"'|safe if hidden else 'class="scroll" tabindex="0"'|safe }}>
 <table{% if kind %} class="{{ kind }}"{% endif %}>{% if caption %}<caption>{{ caption }}</caption>{% endif %}
 <thead><tr>{% for text in head %}<th scope="col">{{ text }}</th>{% endfor %}</tr></thead>
@@ -56,17 +47,26 @@ TABLE = Environment(autoescape=True, trim_blocks=True, lstrip_blocks=True, keep_
 </tbody></table></div>""")
 
 
+def table(
+    head: Sequence[str], rows: Iterable[Sequence[str]], *, kind: str = "rows", caption: str = "", hidden: bool = False
+) -> Markup:
+    """A table that scrolls sideways where it has no room. The first cell of a row is its head and the others are numbers, but
+    for those that `cell` has made. hidden: it is heard, not seen."""
+    number = css_class("" if hidden else "num")
+    return Markup(TABLE_TEMPLATE.render(head=head, rows=rows, kind=kind, caption=caption, hidden=hidden, number=number))
+
+
 def cell(text: str, kind: str = "", style: str = "") -> Markup:
     return Markup("<td{}{}>{}</td>").format(css_class(kind), Markup(' style="{}"').format(style) if style else "", text)
 
 
 def css_class(name: str) -> Markup:
-    return Markup(' class="{}"').format(name) if name else EMPTY
+    return Markup(' class="{}"').format(name) if name else NOTHING
 
 
 def colour_bar(colours: Sequence[str], left: Iterable[str], right: Iterable[str]) -> Markup:
     """What the colours mean, with texts on both sides of them."""
-    texts = [EMPTY.join(Markup("<span>{}</span>").format(text) for text in side) for side in (left, right)]
+    texts = [NOTHING.join(Markup("<span>{}</span>").format(text) for text in side) for side in (left, right)]
     bar = Markup('<i style="background:linear-gradient(90deg,{})"></i>').format(",".join(colours))
     return Markup('<div class="scale">{}{}{}</div>').format(texts[0], bar, texts[1])
 

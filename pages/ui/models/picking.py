@@ -34,7 +34,7 @@ def summary(held: Imported) -> None:
     with st.container(key="import_summary"):
         sizes = said("models.between").join(stack_size(stack) for stack in held.stacks)
         st.html(markup.heading(held.name) + markup.paragraph(sizes, "lead"))
-        text = text_of(held)
+        text = sentence_of(held)
         if text and text != board().cut.tokens.text:
             st.warning(markup.unmarked(said(f"models.other_text.{held.source}", text=short_text(text))))
             st.button(said("models.take_text"), key="import_take_text", on_click=imports.take_text, args=(text,))
@@ -46,7 +46,7 @@ def stack_size(stack: Stack) -> str:
     return said("models.size", kind=kind, layers=stack.layers, heads=stack.heads, queries=n_q, keys=n_k)
 
 
-def text_of(held: Imported) -> str:
+def sentence_of(held: Imported) -> str:
     """The sentence that the model read."""
     return held.stacks[0].keys.text
 

@@ -27,7 +27,7 @@ from pages.ui.widgets.translation_player import translation_player
 BEAMS = {"beam": 4, "greedy": 1}
 CROSS_HEAD = "translate_head"
 GUIDED, MEAN = "guided", "mean"
-Head = tuple[int, int]
+LayerHead = tuple[int, int]
 PLAYER = (
     "title", "source", "target", "play", "pause", "back", "forward", "slider", "candidates", "end", "readout",
 )  # fmt: skip
@@ -48,7 +48,7 @@ def head_picker() -> None:
     inputs.select("translate.head", head, [cross_name(which) for which in cross_choices()])
 
 
-def cross_choices() -> list[str | Head]:
+def cross_choices() -> list[str | LayerHead]:
     """The guided head, the mean, then every other head of every layer."""
     try:
         model = translate_model()
@@ -58,7 +58,7 @@ def cross_choices() -> list[str | Head]:
     return [GUIDED, MEAN, *(place for place in places if place != model.guided)]
 
 
-def cross_name(which: str | Head) -> str:
+def cross_name(which: str | LayerHead) -> str:
     if isinstance(which, str):
         return said(f"translate.head.{which}")
     return said("translate.head.place", layer=which[0] + 1, head=which[1] + 1)

@@ -34,7 +34,7 @@ def lesson(name: str) -> Lesson:
 
 
 def write_lesson(name: str) -> None:
-    st.html(markup.EMPTY.join(markup.paragraph(text, "told") for text in lesson(name).paragraphs))
+    st.html(markup.NOTHING.join(markup.paragraph(text, "told") for text in lesson(name).paragraphs))
 
 
 def write_questions(name: str) -> None:
@@ -76,7 +76,7 @@ def why_select(name: str, titles: Sequence[str], default: int = 0) -> int:
     )
 
 
-def rounded(value: float, digits: int = 3) -> str:
+def difference_text(value: float, digits: int = 3) -> str:
     """A difference; what is only rounding is 0."""
     if abs(value) < ROUNDING:
         return "0"
@@ -109,4 +109,4 @@ def tinted(value: float, top: float, digits: str) -> Markup:
 
 def write_matrices(*tables: Markup) -> None:
     """Matrices side by side where there is room."""
-    st.html(Markup('<div class="matrices">{}</div>').format(markup.EMPTY.join(tables)))
+    st.html(Markup('<div class="matrices">{}</div>').format(markup.NOTHING.join(tables)))

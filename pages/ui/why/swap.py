@@ -75,7 +75,10 @@ def against_transpose(words: tuple[str, ...], before: Trace, after: Trace) -> No
 
 def gaps(after: Floats, before: Floats, mask: Mask | None = None) -> list[str]:
     """How far `after` is from the transpose of `before`, and from `before` itself."""
-    return [parts.rounded(largest_gap(after, before.T, mask)), parts.rounded(largest_gap(after, before, mask))]
+    return [
+        parts.difference_text(largest_gap(after, before.T, mask)),
+        parts.difference_text(largest_gap(after, before, mask)),
+    ]
 
 
 def symmetry(words: tuple[str, ...], before: Trace, after: Trace) -> None:
@@ -83,8 +86,11 @@ def symmetry(words: tuple[str, ...], before: Trace, after: Trace) -> None:
     parts.write_table(
         ["", said("why.swap.before"), said("why.swap.tied")],
         [
-            [said("why.swap.S_uneven"), *(parts.rounded(lopsidedness(t.scores)) for t in (before, after))],
-            [said("why.swap.A_uneven"), *(parts.rounded(lopsidedness(t.weights, t.mask)) for t in (before, after))],
+            [said("why.swap.S_uneven"), *(parts.difference_text(lopsidedness(t.scores)) for t in (before, after))],
+            [
+                said("why.swap.A_uneven"),
+                *(parts.difference_text(lopsidedness(t.weights, t.mask)) for t in (before, after)),
+            ],
         ],
     )
     st.caption(said("why.rounding"))

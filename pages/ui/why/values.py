@@ -54,7 +54,7 @@ def identity_or_learned(computed: Computation) -> None:
             [said("why.values.handed"), str(identity.V.size), str(learned.V.size)],
         ],
     )
-    lead("why.values.same", gap=parts.rounded(largest_gap(identity.weights, learned.weights)))
+    lead("why.values.same", gap=parts.difference_text(largest_gap(identity.weights, learned.weights)))
     resembling(identity, learned, words, i)
 
 
