@@ -18,7 +18,7 @@ with page.opened("table"):
         controls.switch_board(computed if written else None)
     if written:
         hand.hand_table_editor()
-        comparison.comparison(computed)
+        comparison.compare_shown(computed)
         page.fold("links.title", lambda: curves.main_links(computed))
         page.fold("export.title", lambda: export.export_box(computed))
         page.fold("open.title", export.open_box)

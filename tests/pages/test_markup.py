@@ -107,7 +107,7 @@ def test_handmade_html_is_found() -> None:
 def test_what_is_not_html_already_is_escaped_in_every_piece() -> None:
     text = "<b>&\"'"
     pieces = [
-        markup.heading(text), markup.paragraph(text, text), markup.details(text, markup.NOTHING), markup.cell(text, text, text),
+        markup.heading(text), markup.paragraph(text, text), markup.details(text, markup.NO_HTML), markup.cell(text, text, text),
         markup.ordered_list([text]), markup.colour_bar([text], [text], [text]), Markup("<i>{}</i>").format(text),
         markup.table([text], [[text, text]], kind=text, caption=text),
     ]  # fmt: skip

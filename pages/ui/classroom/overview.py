@@ -45,7 +45,7 @@ def overview(room: Room, tables: Sequence[Sent], *, empty: str) -> None:
         show_named("class_spread", shown_words(computed), spread, draw=draw, places=computed.shown, look=look)
     with right, st.container(key="disputes"):
         disputed_rows(together)
-    comparison.compared(computed, together.mean)
+    comparison.compare_shown(computed, together.mean)
 
 
 def computed_in_room(words: tuple[str, ...], mean: HandTable) -> Computation:

@@ -22,7 +22,7 @@ def poster(code: str) -> Any:
     words, picture = st.columns([4, 1], gap="small")
     with words, st.container(key="poster"):
         lines = ((said("room.code"), ""), (code, "code"), (said("room.where", address=link), ""))
-        st.html(markup.style(POSTER_STYLES) + markup.NOTHING.join(markup.paragraph(*line) for line in lines))
+        st.html(markup.style(POSTER_STYLES) + markup.NO_HTML.join(markup.paragraph(*line) for line in lines))
         if urlsplit(link).hostname in LOCAL:
             lead("room.local")
     with picture, st.container(key="room_qr"):

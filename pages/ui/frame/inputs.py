@@ -1,6 +1,6 @@
 """Widgets whose value lives elsewhere: each is filled before it is drawn, and what is entered goes back.
 
-A label is the key of a text, its help "<label>.help", an option's title "<label>.<option>"; or a name as it is.
+A label is the key of a text, its help "<label>.help", an option's title "<label>.<option>"; without a dot, a name as it is.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ def bound(
 
 
 def text_of(label: str, **gaps: Any) -> str:
-    return say(state.board().view.language, label, **gaps) if has_text(label) else label
+    return say(state.board().view.language, label, **gaps) if "." in label else label
 
 
 def take(binding: Binding, options: Sequence[Any] | None) -> None:

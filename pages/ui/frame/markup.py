@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from jinja2 import Environment
 from markupsafe import Markup
 
-NOTHING = Markup()
+NO_HTML = Markup()
 
 
 def heading(text: str, level: int = 2) -> Markup:
@@ -26,7 +26,7 @@ def details(summary: str, body: Markup, kind: str = "") -> Markup:
 
 
 def ordered_list(texts: Iterable[str]) -> Markup:
-    return Markup("<ol>{}</ol>").format(NOTHING.join(Markup("<li>{}</li>").format(text) for text in texts))
+    return Markup("<ol>{}</ol>").format(NO_HTML.join(Markup("<li>{}</li>").format(text) for text in texts))
 
 
 TABLE_TEMPLATE = Environment(autoescape=True, trim_blocks=True, lstrip_blocks=True).from_string("""\
@@ -61,12 +61,12 @@ def cell(text: str, kind: str = "", style: str = "") -> Markup:
 
 
 def css_class(name: str) -> Markup:
-    return Markup(' class="{}"').format(name) if name else NOTHING
+    return Markup(' class="{}"').format(name) if name else NO_HTML
 
 
 def colour_bar(colours: Sequence[str], left: Iterable[str], right: Iterable[str]) -> Markup:
     """What the colours mean, with texts on both sides of them."""
-    texts = [NOTHING.join(Markup("<span>{}</span>").format(text) for text in side) for side in (left, right)]
+    texts = [NO_HTML.join(Markup("<span>{}</span>").format(text) for text in side) for side in (left, right)]
     bar = Markup('<i style="background:linear-gradient(90deg,{})"></i>').format(",".join(colours))
     return Markup('<div class="scale">{}{}{}</div>').format(texts[0], bar, texts[1])
 

@@ -10,6 +10,7 @@ import streamlit as st
 from attention.imported.pieces import Line
 from attention.imported.stack import Imported, Pick, Stack, picked, ways
 from attention.imported.words import Units, WordTable, merged, units
+from attention.session.board import with_text
 from attention.types import Tokens
 from attention.words.segment import MAX_CHARACTERS, cut
 from pages.ui.frame import inputs, markup, page, state
@@ -37,7 +38,7 @@ def summary(held: Imported) -> None:
         text = sentence_of(held)
         if text and text != board().cut.tokens.text:
             st.warning(markup.unmarked(said(f"models.other_text.{held.source}", text=short_text(text))))
-            st.button(said("models.take_text"), key="import_take_text", on_click=imports.take_text, args=(text,))
+            st.button(said("models.take_text"), key="import_take_text", on_click=state.edit, args=(with_text, text))
 
 
 def stack_size(stack: Stack) -> str:

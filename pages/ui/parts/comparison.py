@@ -23,13 +23,10 @@ MAX_READ = 40
 """So many rows are read; more would cost more than they tell."""
 
 
-def comparison(computed: Computation) -> None:
-    """All three, for the words that are shown; the picture last, since it takes the longest to draw."""
-    compared(computed, board().hand)
-
-
-def compared(computed: Computation, whole: HandTable) -> None:
-    """The computed table against this hand table of all words; rows that nobody has filled in are not compared."""
+def compare_shown(computed: Computation, whole: HandTable | None = None) -> None:
+    """The computed table against a hand table of all words, the board's if none is given; for the words that are shown. Rows
+    that nobody has filled in are not compared. The picture comes last, since it takes the longest to draw."""
+    whole = board().hand if whole is None else whole
     words = shown_words(computed)
     hand = HandTable(words, between_shown(computed, whole.values))
     weights = np.nan_to_num(computed.drawn(linked=shows_links(computed)))

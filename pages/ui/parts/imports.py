@@ -7,7 +7,6 @@ from dataclasses import replace
 from attention.errors import ImportRefused
 from attention.imported.shelf import Held, Shelf, Ticket
 from attention.imported.stack import Imported, Pick
-from attention.session.board import with_text
 from attention.sources.imported_table import Chosen, chosen
 from pages.ui.frame import inputs, state
 from pages.ui.frame.state import board
@@ -33,11 +32,6 @@ def keep_import(new: Held | None) -> None:
     SHELF.put(state.value(TICKET), new)
     if new is None and board().source == "imported":
         state.set_board(replace(board(), source="syntax"))
-
-
-def take_text(text: str) -> None:
-    """The sentence that the model read becomes the board's."""
-    state.edit(with_text, text)
 
 
 def kind_binding() -> inputs.Binding:

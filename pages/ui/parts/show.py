@@ -107,7 +107,7 @@ def omissions(figure: go.Figure) -> Markup:
     plan = figure.layout.meta
     sentences = [said("table.left_out.digits")] if board().view.digits and not plan["digits"] else []
     sentences += [said("table.left_out.labels", every=plan["every"])] if plan["every"] > 1 else []
-    return markup.paragraph(" ".join(sentences), "left-out") if sentences else markup.NOTHING
+    return markup.paragraph(" ".join(sentences), "left-out") if sentences else markup.NO_HTML
 
 
 def reader_table(title: str, rows: Sequence[str], cols: Sequence[str], values: Floats) -> Markup:

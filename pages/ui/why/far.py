@@ -152,4 +152,4 @@ def read_words(words: Sequence[str], read: Sequence[str]) -> Markup:
     struck = Markup('<span><s class="wrong">{0}</s> {1}</span>')
     pairs = list(zip(read, words, strict=True))[: parts.MAX_DRAWN]
     spans = [(struck if found != word else Markup("<span>{1}</span>")).format(found, word) for found, word in pairs]
-    return markup.paragraph(markup.NOTHING.join([said("why.bottleneck.read"), " ", *spans]), "read")
+    return markup.paragraph(markup.NO_HTML.join([said("why.bottleneck.read"), " ", *spans]), "read")

@@ -34,7 +34,7 @@ def lesson(name: str) -> Lesson:
 
 
 def write_lesson(name: str) -> None:
-    st.html(markup.NOTHING.join(markup.paragraph(text, "told") for text in lesson(name).paragraphs))
+    st.html(markup.NO_HTML.join(markup.paragraph(text, "told") for text in lesson(name).paragraphs))
 
 
 def write_questions(name: str) -> None:
@@ -109,4 +109,4 @@ def tinted(value: float, top: float, digits: str) -> Markup:
 
 def write_matrices(*tables: Markup) -> None:
     """Matrices side by side where there is room."""
-    st.html(Markup('<div class="matrices">{}</div>').format(markup.NOTHING.join(tables)))
+    st.html(Markup('<div class="matrices">{}</div>').format(markup.NO_HTML.join(tables)))
