@@ -24,8 +24,8 @@ if TYPE_CHECKING:
     from attention.exchange.table_json import read_json
     from attention.exchange.versions import VERSION
     from attention.hand.table import blank_table
-    from attention.sources.registry import Switches
-    from attention.types import AttentionTable, HandTable
+    from attention.sources.table import AttentionTable
+    from attention.types import HandTable, Switches
 
 __all__ = [
     "FORMATS",
@@ -49,10 +49,10 @@ _HOME = {
     "FORMATS": "attention.exchange.formats",
     "VERSION": "attention.exchange.versions",
     "AttentionError": "attention.errors",
-    "AttentionTable": "attention.types",
+    "AttentionTable": "attention.sources.table",
     "HandTable": "attention.types",
     "SentenceTable": "attention.api",
-    "Switches": "attention.sources.registry",
+    "Switches": "attention.types",
     "attend": "attention.core",
     "attention_mask": "attention.core",
     "blank_table": "attention.hand.table",

@@ -23,17 +23,17 @@ from itertools import islice
 from pathlib import Path
 from typing import IO, Any, get_args
 
-from attention.api import NAMES, SentenceTable, format_of, source_named, table, tables
-from attention.errors import AttentionError, FileError
+from attention.api import SentenceTable, format_of, source_named, table, tables
+from attention.errors import AttentionError, FileError, TemperatureError
 from attention.exchange.formats import FORMATS, Format
 from attention.exchange.hand_file import load_hand
 from attention.exchange.table_json import json_line, table_json
 from attention.exchange.versions import VERSION
 from attention.hand.compare import Agreement, RowAgreement
 from attention.reading.files import strictly
-from attention.session.board import Language
-from attention.sources.registry import Switches
-from attention.types import HandTable
+from attention.sources.registry import USUAL, self_sufficient, source_of
+from attention.types import TEMPERATURES, HandTable, Switches
+from attention.view import Language
 from attention.words.characters import clean
 from attention.words.segment import MAX_CHARACTERS, MAX_WORDS, Cut
 
@@ -82,17 +82,15 @@ def add_input(group: argparse._ArgumentGroup) -> None:
 
 
 def add_source(group: argparse._ArgumentGroup) -> None:
-    group.add_argument(
-        "--source", default="syntax", metavar="|".join(NAMES),
-        help="syntax: heads taught grammar on treebanks (default); translation: the encoder of a translation model; "
-        "fitted: W_Q and W_K trained to the hand table; "
-        "random: untrained matrices",
-    )  # fmt: skip
+    names = self_sufficient()
+    about = "; ".join(f"{name}: {source_of(name).about}{' (default)' if name == USUAL else ''}" for name in names)
+    group.add_argument("--source", default=USUAL, metavar="|".join(names), help=about)
     group.add_argument("--seed", type=whole, default=0, metavar="N", help="seed of the random matrices (default: 0)")
     group.add_argument("--no-scale", action="store_true", help="do not divide the scores by √d_k")
     group.add_argument(
-        "--temperature", type=above_zero, default=1.0, metavar="T", help="divide the scores by T (default: 1)"
-    )
+        "--temperature", type=temperature, default=1.0, metavar="T",
+        help="divide the scores by T, from {:g} to {:g} (default: 1)".format(*TEMPERATURES),
+    )  # fmt: skip
     group.add_argument("--diagonal", action="store_true", help="a word may attend to itself")
     group.add_argument("--causal", action="store_true", help="a word may attend only to the words before it")
     group.add_argument("--hide-punctuation", action="store_true", help="leave punctuation marks out")
@@ -115,14 +113,12 @@ def whole(text: str) -> int:
     return int(text)
 
 
-def above_zero(text: str) -> float:
+def temperature(text: str) -> float:
     try:
-        value = float(text)
-    except ValueError:
-        value = 0.0
-    if not 0 < value < float("inf"):
-        raise argparse.ArgumentTypeError(f"{text!r} is not a number above 0")
-    return value
+        return Switches(temperature=float(text)).temperature
+    except (ValueError, TemperatureError) as error:
+        limits = "{:g} to {:g}".format(*TEMPERATURES)
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number from {limits}") from error
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -246,7 +242,7 @@ def written(options: argparse.Namespace, made: SentenceTable, hand: HandTable | 
     if options.format is None and options.output is None:
         return report(made, agreement).encode("utf8")
     if chosen_format(options).name == "json":
-        return table_json(made.export(language=options.language), {"agreement": as_json(agreement)})
+        return table_json(made.said_in(options.language), {"agreement": as_json(agreement)})
     raise UsageError("--compare prints text, or with --format json everything")
 
 
@@ -337,7 +333,7 @@ def lines_of(batch: Iterable[tuple[int, str]], options: argparse.Namespace, hand
     made = tables(texts, source=options.source, seed=options.seed, hand=hand, switches=switches(options))
     for number, one in zip(numbers, made, strict=True):
         warn(one.cut, number)
-        yield json_line(one.export(language=options.language), {"line": number})
+        yield json_line(one.said_in(options.language), {"line": number})
 
 
 def progress(text: str) -> None:

@@ -6,36 +6,33 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from attention.errors import HandTableError, SourceError
-from attention.exchange.export import Export, export_computation
 from attention.exchange.formats import FORMATS, Format
-from attention.exchange.hand_file import cut_as
 from attention.exchange.html_page import computed_html
 from attention.exchange.html_table import shade_rules
 from attention.exchange.labels import LABELS
 from attention.hand.compare import Agreement, compare
 from attention.hand.examples import examples
-from attention.session.board import Language, View
-from attention.sources.registry import SOURCES, Computation, Request, Switches, compute, compute_many
-from attention.types import Floats, HandTable, Mask, Origin, SourceName
-from attention.words.segment import Cut, cut, from_words
+from attention.sources.registry import USUAL, compute, compute_many, self_sufficient, source_of
+from attention.sources.source import Request, Source
+from attention.sources.table import AttentionTable
+from attention.types import Floats, HandTable, Mask, Origin, Switches
+from attention.view import Language
+from attention.words.segment import Cut, cut, cut_as, from_words
 
 if TYPE_CHECKING:
     import pandas as pd
-
-NAMES: tuple[SourceName, ...] = tuple(name for name in SOURCES if name not in ("typed", "imported"))
-"""The sources that need no more than words, a seed and a hand table."""
 
 
 @dataclass(frozen=True, eq=False)
 class SentenceTable:
     """What `table` returns: the words of a sentence, their attention weights, and the hand table beside them.
 
-    cut: how the sentence was cut, and what of it was left out. hand: None where neither a caller nor an example gave one.
+    cut: how the sentence was cut, and what of it was left out. computed: the same as the pages and the writers of files have it.
 
     >>> made = table("我喜欢在周末去公园散步", source="random", seed=7)
     >>> made.words
@@ -45,9 +42,7 @@ class SentenceTable:
     """
 
     cut: Cut
-    computation: Computation
-    hand: HandTable | None = None
-    switches: Switches = field(default_factory=Switches)
+    computed: AttentionTable
 
     @property
     def text(self) -> str:
@@ -55,27 +50,37 @@ class SentenceTable:
 
     @property
     def words(self) -> tuple[str, ...]:
-        return self.computation.words
+        return self.computed.words
 
     @property
     def weights(self) -> Floats:
         """(n, n): how much each word (row, query) attends to each (column, key); a row sums to 1, or is all 0."""
-        return self.computation.weights
+        return self.computed.weights
 
     @property
     def mask(self) -> Mask:
         """(n, n), True = may attend."""
-        return self.computation.mask
+        return self.computed.mask
 
     @property
     def origin(self) -> Origin:
         """Where the weights come from."""
-        return self.computation.origin
+        return self.computed.origin
+
+    @property
+    def hand(self) -> HandTable | None:
+        """The hand table; None where neither a caller nor an example gave one."""
+        return self.computed.hand
+
+    @property
+    def switches(self) -> Switches:
+        """÷√d_k, temperature, masks."""
+        return self.computed.switches
 
     @property
     def heads(self) -> dict[str, Floats]:
         """The weights (n, n) of each head by its name; empty where the sentence was one of many (`tables`)."""
-        return {head.name or str(i): head.trace.weights for i, head in enumerate(self.computation.heads)}
+        return {head.name or str(i): head.weights for i, head in enumerate(self.computed.heads)}
 
     def agreement(self, hand: HandTable | None = None) -> Agreement:
         """How far the weights agree with the hand table, or with another one for the same words.
@@ -105,15 +110,14 @@ class SentenceTable:
         """
         import pandas as pd
 
-        export = self.export()
-        words, labels = list(export.shown_words), LABELS[export.view.language]
+        words, labels = list(self.computed.shown_words), LABELS[self.computed.view.language]
         index, columns = (pd.Index(words, dtype=object, name=name) for name in (labels.query, labels.key))
         return pd.DataFrame(self._shown(hand).copy(), index=index, columns=columns)
 
     def _shown(self, hand: bool) -> Floats:
         if hand:
             self._hand(None)
-        return self.export().shown_hand if hand else self.export().computed
+        return self.computed.shown_hand if hand else self.computed.drawn
 
     def figure(self, *, hand: bool = False, digits: bool = True, height: int = 420) -> Any:
         """The table as a plotly figure, the heatmap of the page. hand: the hand table instead of the computed one.
@@ -125,14 +129,13 @@ class SentenceTable:
         from attention.figures.heatmap import at_places, weights_figure
         from attention.figures.plan import PAGE
 
-        words, places = self.export().shown_words, self.export().shown
+        words, places = self.computed.shown_words, self.computed.shown
         figure = weights_figure(words, words, self._shown(hand), digits=digits, height=height, room=PAGE)
         return at_places(figure, places)
 
-    def export(self, *, language: Language = "zh") -> Export:
-        """What the writers of files take: attention.exchange.formats."""
-        view = replace(View(), language=language)
-        return export_computation(self.computation, text=self.text, hand=self.hand, switches=self.switches, view=view)
+    def said_in(self, language: Language) -> AttentionTable:
+        """The table as the writers of files take it (attention.exchange.formats), with what stands around it in this language."""
+        return replace(self.computed, view=replace(self.computed.view, language=language))
 
     def to_bytes(self, form: str = "json", *, language: Language = "zh") -> bytes:
         """The table as a file of this format: one of `FORMATS`.
@@ -140,7 +143,7 @@ class SentenceTable:
         >>> table("我去公园", source="random").to_bytes("csv").decode("utf-8-sig").splitlines()[0]
         '查询\\\\键,我,去,公园'
         """
-        return FORMATS[form].write(self.export(language=language))
+        return FORMATS[form].write(self.said_in(language))
 
     def save(self, path: str | Path, form: str | None = None, *, language: Language = "zh") -> Path:
         """Write a file; without `form` its ending says the format (.json, .csv, .svg, .html)."""
@@ -152,7 +155,7 @@ class SentenceTable:
         """What a notebook shows."""
         name = ".attention-table"
         style = f"{name} td{{color:#000;text-align:center;min-width:2.5em}}{shade_rules(name)}"
-        return f'<style>{style}</style><div class="attention-table">{computed_html(self.export())}</div>'
+        return f'<style>{style}</style><div class="attention-table">{computed_html(self.computed)}</div>'
 
 
 def format_of(path: Path) -> Format:
@@ -168,7 +171,7 @@ def table(
     sentence: str | None = None,
     *,
     words: str | Sequence[str] | None = None,
-    source: str = "syntax",
+    source: str = USUAL,
     seed: int = 0,
     hand: HandTable | None = None,
     switches: Switches | None = None,
@@ -185,18 +188,18 @@ def table(
     >>> table("我喜欢在周末去公园散步", words="我 喜欢 在 周末 去公园 散步").words
     ('我', '喜欢', '在', '周末', '去公园', '散步')
     """
-    name, done = source_named(source), cut_of(sentence, words)
+    asked, done = source_named(source), cut_of(sentence, words)
     own = hand_for(done.tokens.words, hand)
-    if hand is not None and own is not hand and name != "fitted":
+    if hand is not None and own is not hand and not asked.hand:
         raise HandTableError("the hand table has other words", found=" ".join(hand.words), words=len(done.tokens))
-    request = Request(done.tokens.words, needed(name, hand or own), seed, switches or Switches())
-    return SentenceTable(done, compute(name, request), own, request.switches)
+    request = Request(done.tokens.words, needed(asked, hand or own), seed, switches or Switches())
+    return sentence_table(done, compute(asked.name, request), own)
 
 
 def tables(
     sentences: Iterable[str],
     *,
-    source: str = "syntax",
+    source: str = USUAL,
     seed: int = 0,
     hand: HandTable | None = None,
     switches: Switches | None = None,
@@ -208,29 +211,29 @@ def tables(
     >>> [made.words for made in tables(["我去公园", "他也去了学校"], source="random")]
     [('我', '去', '公园'), ('他', '也', '去', '了', '学校')]
     """
-    name, cuts = source_named(source), [cut(sentence) for sentence in sentences]
-    switches = switches or Switches()
-    requests = [Request(done.tokens.words, needed(name, hand), seed, switches) for done in cuts]
-    return [
-        SentenceTable(done, one, hand_for(one.words, hand), switches)
-        for done, one in zip(cuts, compute_many(name, requests), strict=True)
-    ]
+    asked, cuts = source_named(source), [cut(sentence) for sentence in sentences]
+    requests = [Request(done.tokens.words, needed(asked, hand), seed, switches or Switches()) for done in cuts]
+    made = zip(cuts, compute_many(asked.name, requests), strict=True)
+    return [sentence_table(done, one, hand_for(one.words, hand)) for done, one in made]
 
 
-def source_named(name: str) -> SourceName:
-    """The source of this name. Raises SourceError where it is not there."""
-    for known in NAMES:
-        if known == name:
-            return known
-    raise SourceError(name, NAMES)
+def sentence_table(done: Cut, computed: AttentionTable, hand: HandTable | None) -> SentenceTable:
+    return SentenceTable(done, replace(computed, text=done.tokens.text, hand=hand))
 
 
-def needed(source: SourceName, hand: HandTable | None) -> HandTable | None:
+def source_named(name: str) -> Source:
+    """The source of this name. Raises SourceError where it is not there, or needs what only a visitor at a page can give."""
+    if name not in (known := self_sufficient()):
+        raise SourceError(name, known)
+    return source_of(name)
+
+
+def needed(source: Source, hand: HandTable | None) -> HandTable | None:
     """The hand table, where the source needs one. Raises HandTableError where there is none."""
-    if source != "fitted":
+    if not source.hand:
         return None
     if hand is None:
-        raise HandTableError("the source 'fitted' needs a hand table", found="", words=0)
+        raise HandTableError(f"the source {source.name!r} needs a hand table", found="", words=0)
     return hand
 
 

@@ -13,6 +13,7 @@
     ├── FitError
     │   └── Diverged           the loss is no longer a number
     ├── SourceError            a source of weights that there is not
+    ├── TemperatureError       a temperature that no switch can be set to
     ├── TypedError             a typed matrix with too many words or numbers out of range
     ├── FileError              a file that cannot be read
     ├── ImportRefused          attention from a file or a model that cannot be used, or not with this sentence
@@ -129,6 +130,16 @@ class SourceError(AttentionError):
     def __init__(self, name: str, known: Iterable[str]) -> None:
         known = ", ".join(known)
         super().__init__(f"the source {name!r} is not there; there are: {known}", name=name, known=known)
+
+
+class TemperatureError(AttentionError):
+    """A temperature outside the limits, or no number. data: found, least, most."""
+
+    def __init__(self, found: float, least: float, most: float) -> None:
+        super().__init__(
+            f"the temperature {found:g} is not a number from {least:g} to {most:g}",
+            found=f"{found:g}", least=f"{least:g}", most=f"{most:g}",
+        )  # fmt: skip
 
 
 class FileError(AttentionError):

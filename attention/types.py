@@ -1,4 +1,4 @@
-"""The data that flows: text → Tokens → matrices (Trace) → AttentionTable → figure.
+"""The data that flows: text → Tokens → matrices (Trace) → weights; and the switches that act on the way.
 
 All are frozen, hold read-only arrays and are checked once, when made; those with arrays are equal only to themselves.
 Row = query, column = key, everywhere; in a mask True = may attend, everywhere.
@@ -7,6 +7,7 @@ n: words, d_model: width of X, d_k: width of a query or key, d_v: width of a val
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal, TypeAlias
@@ -14,11 +15,12 @@ from typing import Any, Literal, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from attention.errors import BadCut, HandTableError, HandValueError, ShapeError
+from attention.errors import BadCut, HandTableError, HandValueError, ShapeError, TemperatureError
 
 Floats: TypeAlias = npt.NDArray[np.float64]
 Mask: TypeAlias = npt.NDArray[np.bool_]
-SourceName = Literal["syntax", "translation", "fitted", "random", "typed", "imported"]
+TEMPERATURES = (0.1, 5.0)
+"""The lowest and the highest temperature: below, a row is one word; above, it is even."""
 
 
 def frozen(values: npt.ArrayLike, dtype: npt.DTypeLike = np.float64) -> npt.NDArray[Any]:
@@ -63,30 +65,35 @@ class Tokens:
 
 
 @dataclass(frozen=True)
-class Origin:
-    """Where a table's weights come from. `details` are the figures that name it: seed, steps, loss, file, layer, head …"""
+class Switches:
+    """What happens to scores on their way to weights. Raises TemperatureError outside TEMPERATURES.
 
-    source: SourceName
-    details: Mapping[str, str | int | float] = field(default_factory=dict)
+    scale: ÷√d_k. diagonal: a word may attend to itself. causal: only to earlier words and itself. hide_punctuation: marks
+    neither ask nor are asked.
+    """
 
-
-@dataclass(frozen=True, eq=False)
-class AttentionTable:
-    """Weights (n_q, n_k) between words: a row sums to 1; a row in which nothing may be attended to is all zeros."""
-
-    rows: tuple[str, ...]
-    cols: tuple[str, ...]
-    weights: Floats
-    origin: Origin
+    scale: bool = True
+    temperature: float = 1.0
+    diagonal: bool = False
+    causal: bool = False
+    hide_punctuation: bool = False
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "weights", frozen(self.weights))
-        require_shape("weights", self.weights, (len(self.rows), len(self.cols)))
-        if (self.weights < 0).any():
-            raise ShapeError("smallest weight", found=float(self.weights.min()), wanted="0 or more")
-        sums = self.weights.sum(axis=1)
-        if not (np.isfinite(sums).all() and ((np.abs(sums - 1) < 1e-6) | (sums == 0)).all()):
-            raise ShapeError("row sums of the weights", found=np.round(sums, 4).tolist(), wanted="1, or 0 where masked")
+        if not TEMPERATURES[0] <= self.temperature <= TEMPERATURES[1]:
+            raise TemperatureError(self.temperature, *TEMPERATURES)
+
+    def factor(self, d_k: int) -> float:
+        """What the scores of queries and keys of width d_k are multiplied by: 1/(√d_k·temperature), or 1/temperature."""
+        return (1 / math.sqrt(d_k) if self.scale else 1.0) / self.temperature
+
+
+@dataclass(frozen=True)
+class Origin:
+    """Where a table's weights come from: the name of a source (attention.sources.registry), and `details`, the figures that
+    name the weights: seed, steps, loss, file, layer, head …"""
+
+    source: str
+    details: Mapping[str, str | int | float] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, eq=False)
@@ -94,7 +101,7 @@ class Trace:
     """Every array of one attention, in the order in which it is computed.
 
     X (n, d_model); W_Q, W_K (d_model, d_k); W_V (d_model, d_v); Q, K (n, d_k); V (n, d_v);
-    scores = Q·Kᵀ (n, n); scaled = scores·scale/temperature; masked: scaled with −inf where `mask` is False;
+    scores = Q·Kᵀ (n, n); scaled = scores·factor; masked: scaled with −inf where `mask` is False;
     weights: softmax of each row of `masked`; output = weights·V (n, d_v).
     Several heads at once have one more axis in front, (h, …), in all but X and mask.
     """
@@ -112,8 +119,7 @@ class Trace:
     weights: Floats
     output: Floats
     mask: Mask
-    scale: float
-    temperature: float
+    factor: float
 
     def __post_init__(self) -> None:
         for name, value in vars(self).items():

@@ -14,15 +14,16 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
-from attention.sources.registry import Computation, Request, compute, compute_many
-from attention.types import SourceName
+from attention.sources.registry import compute, compute_many
+from attention.sources.source import Request
+from attention.sources.table import AttentionTable
 from benchmarks import Result
 
 SENTENCES = 1000
 LENGTHS = (4, 25)
 TIMES = 3
 WORDS = "我 喜欢 在 周末 去 公园 散步 老师 把 作业 发给 了 学生 ， 因为 下雨 所以 我们 教室 里 看书 。".split()
-SOURCES: tuple[SourceName, ...] = ("syntax", "random")
+SOURCES: tuple[str, ...] = ("syntax", "random")
 
 
 def sentences() -> list[Request]:
@@ -31,7 +32,7 @@ def sentences() -> list[Request]:
     return [Request(tuple(str(word) for word in rng.choice(WORDS, n))) for n in lengths]
 
 
-def cpu_seconds(work: Callable[[], Sequence[Computation]]) -> tuple[float, Sequence[Computation]]:
+def cpu_seconds(work: Callable[[], Sequence[AttentionTable]]) -> tuple[float, Sequence[AttentionTable]]:
     """The shortest of a few runs, and what they give."""
     spent = []
     for _ in range(TIMES):
@@ -41,7 +42,7 @@ def cpu_seconds(work: Callable[[], Sequence[Computation]]) -> tuple[float, Seque
     return min(spent), found
 
 
-def compared(source: SourceName, requests: list[Request]) -> Result:
+def compared(source: str, requests: list[Request]) -> Result:
     compute(source, requests[0])  # the model is loaded
     slow, one_by_one = cpu_seconds(lambda: [compute(source, request) for request in requests])
     fast, many = cpu_seconds(lambda: compute_many(source, requests))

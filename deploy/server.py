@@ -32,7 +32,7 @@ from streamlit.web.bootstrap import load_config_options
 import attention
 from attention.errors import WeightsError
 from attention.session.board import opening_board
-from attention.sources.registry import translate_model
+from attention.sources.translation_model import translate_model
 from deploy import old_browsers
 from deploy.headers import SecurityHeaders
 from deploy.hosts import KnownHosts

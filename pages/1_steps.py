@@ -1,5 +1,6 @@
 """四步计算: one query word, four steps, with all the numbers."""
 
+from attention.sources.typed_matrices import TYPED
 from pages.ui.frame import page
 from pages.ui.parts import controls, export, sentence, tables, typed_matrices
 from pages.ui.steps import steps
@@ -19,10 +20,10 @@ with page.opened("steps"):
         trace = steps.head_of(computed)
         query, key = steps.pickers(computed.words)
         steps.clickable_table(computed.words, trace, query, key)
-        if computed.origin.source == "typed":
+        if computed.origin.source == TYPED.name:
             page.fold("typed.title", typed_matrices.typed_matrices)
         page.fold("steps.qkv", lambda: steps.projections(computed.words, trace))
-        steps.step_one(computed.words, trace, query, key)
+        steps.step_one(computed, trace, query, key)
         steps.step_two(computed.words, trace, query)
         steps.step_three(computed.words, trace, query)
         steps.step_four(computed.words, trace, query)

@@ -18,14 +18,13 @@ import pytest
 ROOT = Path(__file__).parent.parent
 
 LAYERS = (
-    ("attention.assets", "attention.errors"),
+    ("attention.assets", "attention.errors", "attention.view"),
     ("attention.limits", "attention.types"),
     ("attention.core", "attention.words"),
     ("attention.figures", "attention.hand", "attention.models", "attention.reading"),
     ("attention.imported", "attention.train"),
     ("attention.sources",),
-    ("attention.experiments", "attention.session"),
-    ("attention.exchange",),
+    ("attention.exchange", "attention.experiments", "attention.session"),
     ("attention.api", "attention.classroom"),
     ("attention", "attention.__main__"),
     ("pages.ui", "pages.ui.texts"),

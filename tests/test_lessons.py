@@ -22,11 +22,14 @@ from attention.experiments.four_steps import mixing, normalising, scoring
 from attention.hand.compare import compare
 from attention.hand.examples import examples
 from attention.hand.table import row_sums, target_rows
-from attention.session.board import Board, Language, View, board_of, opening_board, with_board_example
+from attention.session.board import Board, board_of, opening_board, with_board_example
 from attention.session.share_link import pack, state_of, unpack
-from attention.sources.registry import Computation, Request, compute, fitted_source
+from attention.sources.registry import compute
+from attention.sources.source import Request
+from attention.sources.table import AttentionTable
 from attention.train import FitSettings, Run
 from attention.types import Floats, HandTable
+from attention.view import Language, View
 from pages.ui.texts import TEXTS, say
 
 ROOT = Path(__file__).parent.parent
@@ -196,7 +199,7 @@ def faults(rows: list[list[str]], wanted: Sequence[Sequence[Cell]], *, blanks: b
     ]
 
 
-def seed_computed(source: str, seed: int = 0) -> Computation:
+def seed_computed(source: str, seed: int = 0) -> AttentionTable:
     board = opening_board()
     return compute(source, Request(board.words, hand=board.hand, seed=seed))  # type: ignore[arg-type]
 
@@ -267,15 +270,15 @@ def loss_rows() -> list[list[Cell]]:
 
 def other_rows(language: Language) -> list[list[Cell]]:
     other = board_of(examples()[1], View())
-    request = Request(other.words)
-    found = {"fitted": fitted_source(request, trained().fitted()), "syntax": compute("syntax", request)}
+    request = Request(other.words, given={"fitted": trained().fitted()})
+    found = {source: compute(source, request) for source in ("fitted", "syntax")}
     agreed = {source: compare(computed.weights, other.hand) for source, computed in found.items()}
     return [[(say(language, f"source.{source}"),), (a.agreeing, a.compared)] for source, a in agreed.items()]
 
 
-def board_computed() -> Computation:
+def board_computed() -> AttentionTable:
     board = with_board_example(opening_board())
-    return compute(board.source, Request(board.words, typed=board.typed))
+    return compute(board.source, Request(board.words, given={"typed": board.typed}))
 
 
 def vector_rows() -> list[list[Cell]]:

@@ -19,7 +19,9 @@ from attention.exchange.table_csv import read_csv
 from attention.exchange.table_json import read_json
 from attention.exchange.versions import VERSION
 from attention.hand.examples import examples
-from attention.sources.registry import Request, Switches, compute
+from attention.sources.registry import compute
+from attention.sources.source import Request
+from attention.types import Switches
 from attention.words.segment import MAX_CHARACTERS
 from tests.exchange.exports import seed_export
 
@@ -262,8 +264,8 @@ def test_a_source_that_is_not_there_says_which_are(capsysbinary: Captured) -> No
         ([SENTENCE, "--source", "magic"], "'magic' is not there"),
         ([SENTENCE, "--seed", "x"], "'x' is not a whole number"),
         ([SENTENCE, "--seed", "-1"], "'-1' is not a whole number"),
-        ([SENTENCE, "--temperature", "0"], "'0' is not a number above 0"),
-        ([SENTENCE, "--temperature", "nan"], "'nan' is not a number above 0"),
+        ([SENTENCE, "--temperature", "0"], "'0' is not a number from 0.1 to 5"),
+        ([SENTENCE, "--temperature", "nan"], "'nan' is not a number from 0.1 to 5"),
         ([SENTENCE, "--format", "pickle"], "invalid choice: 'pickle'"),
         ([SENTENCE, "--hand", "none.csv"], "file none.csv: No such file"),
         ([SENTENCE, "--compare", "none.csv"], "file none.csv: No such file"),

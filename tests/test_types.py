@@ -3,20 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import FrozenInstanceError
-from typing import Any
 
 import numpy as np
 import pytest
 
-from attention.errors import BadCut, HandTableError, HandValueError, ShapeError
-from attention.types import AttentionTable, HandTable, Origin, Tokens, frozen
+from attention.errors import BadCut, HandTableError, HandValueError, TemperatureError
+from attention.types import TEMPERATURES, HandTable, Switches, Tokens, frozen
 
-ORIGIN = Origin("random", {"seed": 3})
 EVEN = np.full((2, 2), 0.5)
-
-
-def table(weights: Any, rows: str = "我去", cols: str = "我去") -> AttentionTable:
-    return AttentionTable(tuple(rows), tuple(cols), np.array(weights, dtype=float), ORIGIN)
 
 
 def test_words_are_pieces_of_the_text_blanks_aside() -> None:
@@ -38,31 +32,6 @@ def test_words_are_pieces_of_the_text_blanks_aside() -> None:
 def test_words_that_are_not_the_text_are_refused(spans: tuple[tuple[int, int], ...]) -> None:
     with pytest.raises(BadCut):
         Tokens("我去", spans)
-
-
-def test_a_table_may_have_rows_that_are_masked_whole() -> None:
-    assert table([[0, 0], [0.3, 0.7]]).weights.tolist() == [[0, 0], [0.3, 0.7]]
-
-
-@pytest.mark.parametrize(
-    "weights",
-    [
-        [[0.5, 0.4], [0.5, 0.5]],
-        [[1.5, -0.5], [0.5, 0.5]],
-        [[0.5, -0.5], [0.5, 0.5]],
-        [[np.nan, 1], [0.5, 0.5]],
-        [[np.inf, 1], [0.5, 0.5]],
-        [[0.5, 0.5]],
-        [0.5, 0.5],
-    ],
-)
-def test_weights_that_are_no_distributions_are_refused(weights: list[Any]) -> None:
-    with pytest.raises(ShapeError):
-        table(weights)
-
-
-def test_a_table_between_two_sentences() -> None:
-    assert table([[0.2, 0.3, 0.5]], rows="我", cols="abc").weights.shape == (1, 3)
 
 
 def test_a_hand_table_considers_what_has_a_value_even_zero() -> None:
@@ -111,3 +80,23 @@ def test_tables_can_be_compared_and_used_as_keys() -> None:
 def test_what_is_read_only_already_is_not_copied() -> None:
     array = frozen([1.0, 2.0])
     assert frozen(array) is array
+
+
+# Switches
+
+
+@pytest.mark.parametrize("temperature", [-1.0, 0.0, 0.0999, 5.001, 1e9, np.nan, np.inf, -np.inf])
+def test_a_temperature_outside_the_limits_is_refused(temperature: float) -> None:
+    with pytest.raises(TemperatureError) as caught:
+        Switches(temperature=temperature)
+    assert (caught.value.data["least"], caught.value.data["most"]) == ("0.1", "5")
+
+
+def test_the_limits_themselves_are_temperatures() -> None:
+    assert [Switches(temperature=t).temperature for t in TEMPERATURES] == [0.1, 5.0]
+
+
+def test_the_factor_is_one_over_root_and_temperature() -> None:
+    assert Switches(temperature=2.0).factor(16) == 1 / 4 / 2
+    assert Switches(scale=False, temperature=4.0).factor(16) == 0.25
+    assert Switches().factor(1) == Switches(scale=False).factor(99) == 1

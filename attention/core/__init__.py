@@ -1,7 +1,15 @@
 """Attention in numpy: each forward beside its backward. Imports numpy and nothing else from outside."""
 
 from attention.core.attend import attend, attend_backward, check_shapes
-from attention.core.masks import attention_mask
+from attention.core.masks import attention_mask, blanked
 from attention.core.softmax import masked_softmax, softmax_backward
 
-__all__ = ["attend", "attend_backward", "attention_mask", "check_shapes", "masked_softmax", "softmax_backward"]
+__all__ = [
+    "attend",
+    "attend_backward",
+    "attention_mask",
+    "blanked",
+    "check_shapes",
+    "masked_softmax",
+    "softmax_backward",
+]

@@ -9,13 +9,11 @@ length at once: X (b, n, d_model) for one head, X (b, 1, n, d_model) for several
 
 from __future__ import annotations
 
-import math
-
 import numpy as np
 
 from attention.core.softmax import masked_softmax, softmax_backward
 from attention.errors import ShapeError
-from attention.types import Floats, Mask, Trace
+from attention.types import Floats, Mask, Switches, Trace
 
 
 def attend(
@@ -24,25 +22,24 @@ def attend(
     W_K: Floats,
     W_V: Floats,
     *,
-    scale: bool = True,
-    temperature: float = 1.0,
+    factor: float | None = None,
     mask: Mask | None = None,
 ) -> Trace:
     """X (n, d_model), W_Q and W_K (d_model, d_k), W_V (d_model, d_v) → Trace with weights (n, n) and output (n, d_v).
 
-    scale: divide the scores by √d_k. temperature: divide them by this as well (> 0; above 1 flattens a row, below 1
-    sharpens it). mask (n, n): True = may attend; None: every word may attend to every word.
+    factor: what the scores are multiplied by; None: 1/√d_k, as in the paper. A smaller one flattens a row, a larger one
+    sharpens it (`Switches.factor`). mask (n, n): True = may attend; None: every word may attend to every word.
     Raises ShapeError where the matrices do not fit together.
     """
     check_shapes(X, W_Q, W_K, W_V)
     mask = np.ones((X.shape[-2], X.shape[-2]), dtype=bool) if mask is None else mask
     Q, K, V = X @ W_Q, X @ W_K, X @ W_V
-    factor = 1 / math.sqrt(Q.shape[-1]) if scale else 1.0
+    factor = Switches().factor(Q.shape[-1]) if factor is None else factor
     scores = Q @ np.swapaxes(K, -1, -2)
-    scaled = scores * (factor / temperature)
+    scaled = scores * factor
     weights, masked = masked_softmax(scaled, mask)
     output = weights @ V
-    return Trace(X, W_Q, W_K, W_V, Q, K, V, scores, scaled, masked, weights, output, mask, factor, temperature)
+    return Trace(X, W_Q, W_K, W_V, Q, K, V, scores, scaled, masked, weights, output, mask, factor)
 
 
 def attend_backward(trace: Trace, d_weights: Floats) -> tuple[Floats, Floats, Floats]:
@@ -50,7 +47,7 @@ def attend_backward(trace: Trace, d_weights: Floats) -> tuple[Floats, Floats, Fl
 
     The trace is the cache of the forward pass. With several heads, ∂L/∂X is the sum over them.
     """
-    d_scores = softmax_backward(d_weights, trace.weights) * (trace.scale / trace.temperature)
+    d_scores = softmax_backward(d_weights, trace.weights) * trace.factor
     d_Q = d_scores @ trace.K
     d_K = np.swapaxes(d_scores, -1, -2) @ trace.Q
     d_X = d_Q @ np.swapaxes(trace.W_Q, -1, -2) + d_K @ np.swapaxes(trace.W_K, -1, -2)

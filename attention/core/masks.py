@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 import numpy as np
 
-from attention.types import Mask
+from attention.types import Floats, Mask
 
 
 def attention_mask(n: int, *, diagonal: bool = True, causal: bool = False, hidden: Iterable[int] = ()) -> Mask:
@@ -24,3 +24,8 @@ def attention_mask(n: int, *, diagonal: bool = True, causal: bool = False, hidde
     mask[hidden, :] = False
     mask[:, hidden] = False
     return mask
+
+
+def blanked(values: Floats, mask: Mask) -> Floats:
+    """The values, (…, n, n), with NaN where the mask forbids the cell: a picture tells 0 from "not asked"."""
+    return np.where(mask, values, np.nan)

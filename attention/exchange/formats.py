@@ -11,13 +11,13 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
-from attention.exchange.export import Export
 from attention.exchange.html_page import html_page
 from attention.exchange.labels import LABELS
 from attention.exchange.print_page import print_page, worksheet
 from attention.exchange.svg_file import computed_svg, hand_svg
 from attention.exchange.table_csv import computed_csv, hand_csv, read_csv, read_hand_csv
 from attention.exchange.table_json import read_json, table_json
+from attention.sources.table import AttentionTable
 from attention.types import Floats, HandTable
 from attention.words.characters import grapheme_cuts
 
@@ -45,13 +45,13 @@ class Format:
     ending: str
     mime: str
     about: Literal["computed", "hand", "both", "printed", "sheet"]
-    write: Callable[[Export], bytes]
+    write: Callable[[AttentionTable], bytes]
     read: Callable[[str, bytes], Contents] | None = None
 
 
 def contents_json(name: str, data: bytes) -> Contents:
-    export = read_json(name, data)
-    return Contents(export.shown_words, export.computed, export.hand)
+    table = read_json(name, data)
+    return Contents(table.shown_words, table.drawn, table.hand)
 
 
 def contents_csv(name: str, data: bytes) -> Contents:
@@ -77,12 +77,12 @@ ROWS = (
 FORMATS: Mapping[str, Format] = {row.name: row for row in ROWS}
 
 
-def file_name(export: Export, form: Format) -> str:
+def file_name(table: AttentionTable, form: Format) -> str:
     """Says what is in the file: 注意力表-我喜欢在周末去公园散步-句法.csv."""
-    labels = LABELS[export.view.language]
-    parts = [getattr(labels, form.about), beginning(export.text)]
+    labels = LABELS[table.view.language]
+    parts = [getattr(labels, form.about), beginning(table.text)]
     if form.about in ("computed", "both", "printed"):
-        parts.append(labels.short[export.origin.source])
+        parts.append(labels.short.get(table.origin.source, table.origin.source))
     return "-".join(part for part in (UNSAFE.sub("_", part).strip("_-") for part in parts) if part) + f".{form.ending}"
 
 

@@ -1,20 +1,16 @@
-"""A hand table from a file, CSV or JSON, and how it comes onto the board."""
+"""A hand table from a file, CSV or JSON."""
 
 from __future__ import annotations
 
 import codecs
-from collections.abc import Sequence
-from dataclasses import replace
 from pathlib import Path
 
-from attention.errors import BadCut, FileError
+from attention.errors import FileError
 from attention.exchange.table_csv import read_hand_csv
 from attention.exchange.table_json import read_hand_json
 from attention.reading.files import MOST_BYTES, refusing_file
 from attention.reading.workbook import refuse_workbook
-from attention.session.board import Board, with_hand, with_words
 from attention.types import HandTable
-from attention.words.segment import Cut, from_words
 
 MOST_CSV = 4_000_000
 """Bytes."""
@@ -57,28 +53,3 @@ def read_bytes(path: Path) -> bytes:
             return file.read(MOST_BYTES + 1)
     except OSError as error:
         raise FileError(path.name, error.strerror or str(error), problem="missing") from error
-
-
-def put_hand(board: Board, name: str, hand: HandTable) -> Board:
-    """The board with this table: for its words where they are those, else with the table's words as the sentence.
-
-    Raises FileError where the words are no sentence.
-    """
-    if board.words != hand.words or board.is_empty:
-        try:
-            cut = cut_as(hand.words)
-        except BadCut as error:
-            raise FileError(name, "the words are no sentence", problem="words") from error
-        board = with_words(replace(board, text=cut.tokens.text), cut)
-    return with_hand(board, hand)
-
-
-def cut_as(words: Sequence[str]) -> Cut:
-    """The words as a sentence that is cut into them; with blanks only where they run into each other without.
-
-    Raises BadCut where they are no words, EmptyText where there are none.
-    """
-    try:
-        return from_words("".join(words), words)
-    except BadCut:
-        return from_words(" ".join(words), words)

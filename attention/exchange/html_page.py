@@ -11,9 +11,9 @@ from functools import cache
 from pathlib import Path
 
 from attention.exchange.cells import FONTS, escaped
-from attention.exchange.export import Export
 from attention.exchange.html_table import legend_html, shade_rules, table_html
 from attention.exchange.labels import LABELS, hand_sentence, source_sentence
+from attention.sources.table import AttentionTable
 
 HERE = Path(__file__).parent
 LONGEST_HEADING = 120
@@ -32,12 +32,12 @@ def allowed(text: str) -> str:
     return f"'sha256-{base64.b64encode(hashlib.sha256(text.encode('utf8')).digest()).decode('ascii')}'"
 
 
-def document(export: Export, title: str, body: str, *, style: str, script: str = "") -> bytes:
+def document(table: AttentionTable, title: str, body: str, *, style: str, script: str = "") -> bytes:
     """A whole page. title is text; body is HTML."""
     css, code = part(style), part(script) if script else ""
     policy = f"default-src 'none'; style-src {allowed(css)}; script-src {allowed(code)}"
     lines = [
-        f'<!doctype html>\n<html lang="{LANGUAGES[export.view.language]}">\n<head>\n<meta charset="utf-8">',
+        f'<!doctype html>\n<html lang="{LANGUAGES[table.view.language]}">\n<head>\n<meta charset="utf-8">',
         f'<meta http-equiv="Content-Security-Policy" content="{policy}">',
         '<meta name="viewport" content="width=device-width, initial-scale=1">',
         f"<title>{escaped(title)}</title>\n<style>{css}</style>\n</head>\n<body>\n{body}",
@@ -47,19 +47,19 @@ def document(export: Export, title: str, body: str, *, style: str, script: str =
     return "\n".join(line for line in lines if line).encode("utf8")
 
 
-def html_page(export: Export) -> bytes:
+def html_page(table: AttentionTable) -> bytes:
     """The computed table and, where there is one, the hand table."""
-    labels = LABELS[export.view.language]
-    name = labels.linked if export.shows_linked else labels.computed
-    said = source_sentence(export.origin, export.switches, labels)
-    sections = [section(name, said, computed_html(export))]
-    if export.hand is not None:
-        sections.append(section(labels.hand, hand_sentence(export.hand_table, labels), hand_html(export)))
+    labels = LABELS[table.view.language]
+    name = labels.linked if table.shows_linked else labels.computed
+    said = source_sentence(table.origin, table.switches, labels)
+    sections = [section(name, said, computed_html(table))]
+    if table.hand is not None:
+        sections.append(section(labels.hand, hand_sentence(table.hand_table, labels), hand_html(table)))
     body = (
-        f"<h1>{escaped(clipped(export.text))}</h1>\n<main>\n{''.join(sections)}</main>\n{legend_html(labels, export.top)}\n"
+        f"<h1>{escaped(clipped(table.text))}</h1>\n<main>\n{''.join(sections)}</main>\n{legend_html(labels, table.top)}\n"
         '<div id="tip" role="status" hidden></div>'
     )
-    return document(export, f"{labels.both} {export.text}", body, style="page.css", script="page.js")
+    return document(table, f"{labels.both} {table.text}", body, style="page.css", script="page.js")
 
 
 def section(name: str, said: str, table: str) -> str:
@@ -71,22 +71,22 @@ def clipped(text: str) -> str:
     return text if len(text) <= LONGEST_HEADING else text[:LONGEST_HEADING] + "…"
 
 
-def computed_html(export: Export) -> str:
-    labels = LABELS[export.view.language]
-    name = labels.linked if export.shows_linked else labels.computed
+def computed_html(table: AttentionTable) -> str:
+    labels = LABELS[table.view.language]
+    name = labels.linked if table.shows_linked else labels.computed
     return table_html(
         name,
-        export.shown_words,
-        export.computed,
+        table.shown_words,
+        table.drawn,
         labels,
-        places=export.shown,
-        top=export.top,
-        digits=export.view.digits,
+        places=table.shown,
+        top=table.top,
+        digits=table.view.digits,
     )
 
 
-def hand_html(export: Export) -> str:
-    labels = LABELS[export.view.language]
+def hand_html(table: AttentionTable) -> str:
+    labels = LABELS[table.view.language]
     return table_html(
-        labels.hand, export.shown_words, export.shown_hand, labels, places=export.shown, digits=export.view.digits
+        labels.hand, table.shown_words, table.shown_hand, labels, places=table.shown, digits=table.view.digits
     )

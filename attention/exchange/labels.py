@@ -4,19 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import get_args
 
 from attention.hand.table import filled_rows
-from attention.session.board import Language
-from attention.sources.registry import Switches
-from attention.types import HandTable, Origin, SourceName
+from attention.sources.registry import SOURCES
+from attention.types import HandTable, Origin, Switches
+from attention.view import Language
 
 
 @dataclass(frozen=True)
 class Labels:
     """computed, hand, both, sheet: titles, also in the names of files. cell: what hovering says; {query}, {row}, {key},
     {column} and {value} are filled in. filled: what a hand table is, in a sentence; unfilled: one that says nothing yet.
-    short: sources in the names of files."""
+    sources: in a sentence, short: in the names of files, both by name; one without a text there is called by its name."""
 
     query: str
     key: str
@@ -119,7 +118,7 @@ ENGLISH = Labels(
         "typed": "matrices typed in",
         "imported": "imported data",
     },
-    short={name: name for name in get_args(SourceName)},
+    short={},
     seed="seed {seed}",
     head="head {head}",
     unscaled="not divided by √d_k",
@@ -140,9 +139,8 @@ LABELS: Mapping[Language, Labels] = {"zh": CHINESE, "en": ENGLISH}
 
 def source_sentence(origin: Origin, switches: Switches, labels: Labels) -> str:
     """Where the weights come from, and the switches that are not as usual."""
-    details = {"seed": labels.seed} if origin.source == "random" else {}
-    details |= {"head": labels.head} if "head" in origin.details else {}
-    said = [labels.sources[origin.source]]
+    details = ({"seed": labels.seed} if SOURCES[origin.source].seeded else {}) | {"head": labels.head}
+    said = [labels.sources.get(origin.source, origin.source)]
     said += [text.format(**{name: origin.details[name]}) for name, text in details.items() if name in origin.details]
     changed = {
         labels.unscaled: not switches.scale,

@@ -5,25 +5,25 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from attention.exchange.cells import escaped
-from attention.exchange.export import Export
 from attention.exchange.html_page import clipped, computed_html, document, hand_html, section
 from attention.exchange.html_table import column_head, label, legend_html, turned
 from attention.exchange.labels import LABELS, Labels
 from attention.exchange.svg_file import Picture, computed_picture, drawn, hand_picture
 from attention.figures.plan import MOST_DIGITS_WIDE
+from attention.sources.table import AttentionTable
 
 MOST_ON_SHEET = 25
 """So many cells beside each other that a pencil still finds room in one (6 mm)."""
 
 
-def print_page(export: Export) -> bytes:
+def print_page(table: AttentionTable) -> bytes:
     """The computed table, the hand table, and on a sheet of its own the worksheet."""
-    labels = LABELS[export.view.language]
-    parts = [f"<h1>{escaped(clipped(export.text))}</h1>", printed(computed_picture(export), computed_html(export))]
-    if export.hand is not None:
-        parts.append(printed(hand_picture(export), hand_html(export)))
-    parts += [legend_html(labels, export.top), sheet(export)]
-    return document(export, f"{labels.printed} {export.text}", "\n".join(parts), style="print.css")
+    labels = LABELS[table.view.language]
+    parts = [f"<h1>{escaped(clipped(table.text))}</h1>", printed(computed_picture(table), computed_html(table))]
+    if table.hand is not None:
+        parts.append(printed(hand_picture(table), hand_html(table)))
+    parts += [legend_html(labels, table.top), sheet(table)]
+    return document(table, f"{labels.printed} {table.text}", "\n".join(parts), style="print.css")
 
 
 def printed(picture: Picture, table: str) -> str:
@@ -32,19 +32,19 @@ def printed(picture: Picture, table: str) -> str:
     return section(picture.name, picture.said, content)
 
 
-def worksheet(export: Export) -> bytes:
+def worksheet(table: AttentionTable) -> bytes:
     """The worksheet alone."""
-    title = f"{LABELS[export.view.language].sheet} {export.text}"
-    return document(export, title, sheet(export), style="print.css")
+    title = f"{LABELS[table.view.language].sheet} {table.text}"
+    return document(table, title, sheet(table), style="print.css")
 
 
-def sheet(export: Export) -> str:
-    labels = LABELS[export.view.language]
-    words = export.shown_words[:MOST_ON_SHEET]
-    short = labels.cut_short.format(limit=MOST_ON_SHEET) if len(words) < len(export.shown_words) else ""
+def sheet(table: AttentionTable) -> str:
+    labels = LABELS[table.view.language]
+    words = table.shown_words[:MOST_ON_SHEET]
+    short = labels.cut_short.format(limit=MOST_ON_SHEET) if len(words) < len(table.shown_words) else ""
     return (
         f'<section class="sheet"><h1>{escaped(labels.sheet)}</h1>\n<p class="who">{escaped(labels.who)}</p>\n'
-        f"<h2>{escaped(clipped(export.text))}</h2>\n<p>{escaped(labels.related)} {escaped(short)}</p>\n"
+        f"<h2>{escaped(clipped(table.text))}</h2>\n<p>{escaped(labels.related)} {escaped(short)}</p>\n"
         f"{empty_table(words, labels)}</section>"
     )
 

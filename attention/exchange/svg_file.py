@@ -7,10 +7,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from attention.exchange.cells import FONTS, colour, escaped, shade_numbers, shown_digits
-from attention.exchange.export import Export
 from attention.exchange.labels import LABELS, Labels, hand_sentence, source_sentence
 from attention.figures.colours import DIGITS, EMPTY_TEXT, WEIGHTS
 from attention.figures.plan import MOST_DIGITS_WIDE, HeatmapPlan, plan_heatmap, shortened, visible_width
+from attention.sources.table import AttentionTable
 from attention.types import Floats
 
 FONT = 14
@@ -59,32 +59,32 @@ class Place:
         return self.above + i * self.height
 
 
-def computed_svg(export: Export) -> bytes:
+def computed_svg(table: AttentionTable) -> bytes:
     """The computed table of the words that are shown."""
-    return drawn(computed_picture(export))
+    return drawn(computed_picture(table))
 
 
-def hand_svg(export: Export) -> bytes:
+def hand_svg(table: AttentionTable) -> bytes:
     """The hand table of the words that are shown."""
-    return drawn(hand_picture(export))
+    return drawn(hand_picture(table))
 
 
-def computed_picture(export: Export) -> Picture:
-    labels = LABELS[export.view.language]
-    said = source_sentence(export.origin, export.switches, labels)
-    name = labels.linked if export.shows_linked else labels.computed
-    return picture(export, name, said, export.computed, export.top)
+def computed_picture(table: AttentionTable) -> Picture:
+    labels = LABELS[table.view.language]
+    said = source_sentence(table.origin, table.switches, labels)
+    name = labels.linked if table.shows_linked else labels.computed
+    return picture(table, name, said, table.drawn, table.top)
 
 
-def hand_picture(export: Export) -> Picture:
-    labels = LABELS[export.view.language]
-    return picture(export, labels.hand, hand_sentence(export.hand_table, labels), export.shown_hand, 1.0)
+def hand_picture(table: AttentionTable) -> Picture:
+    labels = LABELS[table.view.language]
+    return picture(table, labels.hand, hand_sentence(table.hand_table, labels), table.shown_hand, 1.0)
 
 
-def picture(export: Export, name: str, said: str, values: Floats, top: float) -> Picture:
-    labels = LABELS[export.view.language]
-    title = f"{name}{'：' if export.view.language == 'zh' else ': '}{export.text}"
-    return Picture(name, title, said, export.shown_words, values, top, export.view.digits, labels)
+def picture(table: AttentionTable, name: str, said: str, values: Floats, top: float) -> Picture:
+    labels = LABELS[table.view.language]
+    title = f"{name}{'：' if table.view.language == 'zh' else ': '}{table.text}"
+    return Picture(name, title, said, table.shown_words, values, top, table.view.digits, labels)
 
 
 def drawn(picture: Picture) -> bytes:

@@ -17,10 +17,10 @@ from dataclasses import dataclass
 import numpy as np
 
 from attention.errors import FileError, HandValueError
-from attention.exchange.export import Export
 from attention.exchange.labels import LABELS
 from attention.hand.table import parse_value
 from attention.reading.files import decoded, require_words, word_of
+from attention.sources.table import AttentionTable
 from attention.types import Floats, HandTable
 
 FORMULA = "'=+-@＝＋－＠\t\r\n"
@@ -85,19 +85,19 @@ def written(words: Sequence[str], values: Floats, corner: str) -> bytes:
     return file.getvalue().encode("utf-8-sig")
 
 
-def corner(export: Export) -> str:
-    labels = LABELS[export.view.language]
+def corner(table: AttentionTable) -> str:
+    labels = LABELS[table.view.language]
     return f"{labels.query}\\{labels.key}"
 
 
-def computed_csv(export: Export) -> bytes:
+def computed_csv(table: AttentionTable) -> bytes:
     """The computed table of the words that are shown."""
-    return written(export.shown_words, export.computed, corner(export))
+    return written(table.shown_words, table.drawn, corner(table))
 
 
-def hand_csv(export: Export) -> bytes:
+def hand_csv(table: AttentionTable) -> bytes:
     """The hand table of all words."""
-    return written(export.words, export.hand_table.values, corner(export))
+    return written(table.words, table.hand_table.values, corner(table))
 
 
 def read_csv(name: str, data: bytes) -> NamedTable:

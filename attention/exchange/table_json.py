@@ -7,9 +7,9 @@
     mask       n rows of n; 1 where the row's word may attend to the column's, else 0; without it, what the switches say
     linked     n rows of n numbers: the probability that two words are linked; null where the source does not know it
     hand       n rows of n numbers from 0 to 1, null for '-'; null where there is no hand table
-    source     name (syntax, translation, fitted, random, typed, imported) and the figures that name the weights: seed …
-    switches   scale, temperature, diagonal, causal, hide_punctuation: attention.sources.registry.Switches
-    view       language, linked, digits …: attention.session.board.View
+    source     name (attention.sources.registry.SOURCES) and the figures that name the weights: seed …
+    switches   scale, temperature, diagonal, causal, hide_punctuation: attention.types.Switches
+    view       language, linked, digits …: attention.view.View
     versions   of this product, of Python and of the packages that the numbers depend on
 
 The command line adds `line`, the line of a file that the sentence stands on, and `agreement` (--compare). Row = query, column =
@@ -27,33 +27,33 @@ from typing import Any, get_args
 
 import numpy as np
 
-from attention.errors import AttentionError, FileError
-from attention.exchange.export import Export
+from attention.errors import AttentionError, FileError, TemperatureError
 from attention.exchange.versions import versions
 from attention.limits.budget import Budget
 from attention.reading.files import MOST_BYTES, refusing_file, require_words, strictly, word_of
 from attention.reading.json_place import parsed, place
-from attention.session.board import Language, View
-from attention.sources.registry import Switches, mask_for
-from attention.types import AttentionTable, Floats, HandTable, Mask, Origin, SourceName
+from attention.sources.registry import SOURCES
+from attention.sources.table import AttentionTable, mask_for, require_distributions
+from attention.types import Floats, HandTable, Mask, Origin, Switches
+from attention.view import Language, View
 
 FORMAT = "attention-table/table/1"
 TABLES = ("weights", "mask", "linked", "hand")
 
 
-def content(export: Export) -> dict[str, Any]:
+def content(table: AttentionTable) -> dict[str, Any]:
     """What the file holds, by key."""
     return {
         "format": FORMAT,
-        "text": export.text,
-        "words": list(export.words),
-        "weights": export.weights.tolist(),
-        "mask": export.mask.astype(int).tolist(),
-        "linked": None if export.linked is None else export.linked.tolist(),
-        "hand": None if export.hand is None else with_nulls(export.hand.values),
-        "source": {"name": export.origin.source, **export.origin.details},
-        "switches": asdict(export.switches),
-        "view": asdict(export.view),
+        "text": table.text,
+        "words": list(table.words),
+        "weights": table.weights.tolist(),
+        "mask": table.mask.astype(int).tolist(),
+        "linked": None if table.linked is None else table.linked.tolist(),
+        "hand": None if table.hand is None else with_nulls(table.hand.values),
+        "source": {"name": table.origin.source, **table.origin.details},
+        "switches": asdict(table.switches),
+        "view": asdict(table.view),
         "versions": versions(),
     }
 
@@ -62,15 +62,15 @@ def with_nulls(values: Floats) -> list[list[float | None]]:
     return [[None if np.isnan(value) else float(value) for value in row] for row in values]
 
 
-def table_json(export: Export, more: Mapping[str, Any] | None = None) -> bytes:
+def table_json(table: AttentionTable, more: Mapping[str, Any] | None = None) -> bytes:
     """One key a line, and in tables one row a line. more: further keys."""
-    lines = [f" {plain(key)}: {laid_out(key, value)}" for key, value in {**content(export), **(more or {})}.items()]
+    lines = [f" {plain(key)}: {laid_out(key, value)}" for key, value in {**content(table), **(more or {})}.items()]
     return ("{\n" + ",\n".join(lines) + "\n}\n").encode("utf8")
 
 
-def json_line(export: Export, more: Mapping[str, Any] | None = None) -> bytes:
+def json_line(table: AttentionTable, more: Mapping[str, Any] | None = None) -> bytes:
     """The same in one line, without `mask`, `view` and `versions`, which are alike for many sentences. more: further keys."""
-    kept = {key: value for key, value in content(export).items() if key not in ("mask", "view", "versions")}
+    kept = {key: value for key, value in content(table).items() if key not in ("mask", "view", "versions")}
     return (plain({**kept, **(more or {})}) + "\n").encode("utf8")
 
 
@@ -84,10 +84,10 @@ def plain(value: Any) -> str:
     return json.dumps(value, ensure_ascii=False, allow_nan=False)
 
 
-def read_json(name: str, data: bytes) -> Export:
+def read_json(name: str, data: bytes) -> AttentionTable:
     """What `table_json` wrote. Raises FileError, with line and column, where it is damaged."""
     with refusing_file(name):
-        return Reader(name, data).export()
+        return Reader(name, data).attention_table()
 
 
 def read_hand_json(name: str, data: bytes) -> HandTable:
@@ -117,7 +117,7 @@ class Reader:
         line, column = place(self.text, path)
         return FileError(self.name, reason, problem=problem, line=line, column=column, found=str(found))
 
-    def export(self) -> Export:
+    def attention_table(self) -> AttentionTable:
         if self.given.get("format") != FORMAT:
             raise self.fault(f"format is not {FORMAT}", "kind", "format", found=self.given.get("format", ""))
         words = self.words()
@@ -126,7 +126,10 @@ class Reader:
         weights = self.weights(words, mask)
         linked = None if self.given.get("linked") is None else self.table("linked", len(words))
         hand = None if self.given.get("hand") is None else self.hand(words, "hand")
-        return Export(self.string("text"), words, weights, mask, self.origin(), hand, switches, view, linked)
+        return AttentionTable(
+            words, weights, mask, self.origin(),
+            linked=linked, switches=switches, text=self.string("text"), hand=hand, view=view,
+        )  # fmt: skip
 
     def string(self, key: str) -> str:
         value = self.given.get(key)
@@ -182,28 +185,28 @@ class Reader:
         weights = self.table("weights", len(words))
         bad = np.flatnonzero((weights * ~mask).any(axis=1))
         try:
-            table = AttentionTable(words, words, weights, Origin("imported"))
+            require_distributions(weights)
         except AttentionError as error:
             raise self.fault("a row does not sum to 1", "sum", "weights") from error
         if len(bad):
             raise self.fault("a weight where the mask forbids one", "mask", "weights", int(bad[0]))
-        return table.weights
+        return weights
 
     def hand(self, words: tuple[str, ...], key: str) -> HandTable:
         return HandTable(words, self.table(key, len(words), nulls=True))
 
     def origin(self) -> Origin:
         given = self.given.get("source")
-        if not isinstance(given, dict) or given.get("name") not in get_args(SourceName):
+        if not isinstance(given, dict) or given.get("name") not in SOURCES:
             raise self.fault("source has no known name", "kind", "source", found=given)
         details = {key: value for key, value in given.items() if key != "name" and is_plain(value)}
         return Origin(given["name"], details)
 
     def switches(self) -> Switches:
-        known = self.known("switches", Switches())
-        if not 0 < known.get("temperature", 1.0) < math.inf:
-            raise self.fault("temperature is not a number above 0", "value", "switches", "temperature")
-        return Switches(**known)
+        try:
+            return Switches(**self.known("switches", Switches()))
+        except TemperatureError as error:
+            raise self.fault(str(error), "value", "switches", "temperature") from error
 
     def view(self) -> View:
         known = self.known("view", View())

@@ -16,7 +16,7 @@ import numpy as np
 from attention.core import masked_softmax
 from attention.limits.remembered import remembered
 from attention.models.untrained import embed
-from attention.types import Floats
+from attention.types import Floats, Switches
 
 SEEDS = 3
 """A curve is the mean over so many random draws."""
@@ -53,7 +53,7 @@ def read_packed(m: Material) -> tuple[str, ...]:
 
 def read_looking_back(m: Material) -> tuple[str, ...]:
     """For each position the word that attention brings back: keys are the positions' signs, values the words' vectors."""
-    scores = m.signs @ m.signs.T / np.sqrt(m.signs.shape[1])
+    scores = m.signs @ m.signs.T * Switches().factor(m.signs.shape[1])
     weights, _ = masked_softmax(scores, np.ones(scores.shape, dtype=bool))
     return nearest(m, weights @ m.X)
 

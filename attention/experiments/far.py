@@ -12,8 +12,10 @@ from pathlib import Path
 from attention.assets import TEXTS
 from attention.errors import FileError
 from attention.limits.remembered import remembered
-from attention.sources.registry import Computation, Request, Switches, compute
-from attention.types import SourceName
+from attention.sources.registry import compute
+from attention.sources.source import Request
+from attention.sources.table import AttentionTable
+from attention.types import Switches
 from attention.words.segment import cut
 
 
@@ -55,14 +57,12 @@ def stretch(sentence: str, first: str, last: str) -> Stretch | None:
 
 
 @remembered(most=1_000_000)
-def weights_back(
-    source: SourceName, heads: tuple[str, ...], seed: int, switches: Switches
-) -> tuple[tuple[float, ...], ...]:
+def weights_back(source: str, heads: tuple[str, ...], seed: int, switches: Switches) -> tuple[tuple[float, ...], ...]:
     """For each of the heads, the weight from the last word back to the first one, sentence by sentence."""
     found = [(s, compute(source, Request(s.words, seed=seed, switches=switches))) for s in stretches()]
     return tuple(tuple(weight_back(computed, head, s) for s, computed in found) for head in heads)
 
 
-def weight_back(computed: Computation, head: str, s: Stretch) -> float:
-    trace = next(h.trace for h in computed.heads if h.name == head)
-    return float(trace.weights[s.last, s.first])
+def weight_back(computed: AttentionTable, head: str, s: Stretch) -> float:
+    weights = next(h.weights for h in computed.heads if h.name == head)
+    return float(weights[s.last, s.first])

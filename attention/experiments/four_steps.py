@@ -26,7 +26,7 @@ def rounded(value: float, digits: int) -> Decimal:
 @dataclass(frozen=True)
 class Scoring:
     """Step 1 for query i and key j: q, k (d_k) and their products term by term; `total` is their sum, `scaled` is that times
-    the scale over the temperature; `exact` the unrounded scaled score."""
+    the trace's factor; `exact` the unrounded scaled score."""
 
     q: tuple[Decimal, ...]
     k: tuple[Decimal, ...]
@@ -73,7 +73,7 @@ def scoring(trace: Trace, i: int, j: int) -> Scoring:
     q, k = (tuple(rounded(x, VECTOR) for x in vector) for vector in (trace.Q[i], trace.K[j]))
     products = tuple(a * b for a, b in zip(q, k, strict=True))
     total = sum(products, Decimal(0))
-    scaled = rounded(float(total) * trace.scale / trace.temperature, SCORE)
+    scaled = rounded(float(total) * trace.factor, SCORE)
     return Scoring(q, k, products, total, scaled, float(trace.scaled[i, j]))
 
 

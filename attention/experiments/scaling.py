@@ -6,7 +6,6 @@ k are independent with mean 0 and variance 1, q·k has variance d_k.
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass
 
 import numpy as np
@@ -14,7 +13,7 @@ import numpy as np
 from attention.core import masked_softmax
 from attention.experiments.four_steps import entropy
 from attention.limits.remembered import remembered
-from attention.types import Floats
+from attention.types import Floats, Switches
 
 WIDTHS = (1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024)
 QUERIES = 8
@@ -42,7 +41,7 @@ def spread(n: int, d_k: int, seed: int = 0) -> Spread:
     draws = max(4, min(64, NUMBERS // (n * d_k)))
     q = rng.standard_normal((draws, QUERIES, d_k))
     scores = q @ np.swapaxes(rng.standard_normal((draws, n, d_k)), 1, 2)
-    divided, plain = weights_of(scores / math.sqrt(d_k)), weights_of(scores)
+    divided, plain = weights_of(scores * Switches().factor(d_k)), weights_of(scores)
     return Spread(
         d_k,
         float(scores.std()),
@@ -65,7 +64,7 @@ def one_row(n: int, d_k: int, seed: int = 0) -> tuple[Floats, Floats, Floats]:
     rng = np.random.default_rng((seed, n))
     pairs = rng.standard_normal((d_k, n + 1))
     scores = pairs[:, 0] @ pairs[:, 1:]
-    return scores, weights_of(scores / math.sqrt(d_k)), weights_of(scores)
+    return scores, weights_of(scores * Switches().factor(d_k)), weights_of(scores)
 
 
 def weights_of(scores: Floats) -> Floats:

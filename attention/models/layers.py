@@ -7,7 +7,6 @@ sentence's numbers do not depend on what else is in its batch: x @ W with x (b, 
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple, TypeAlias, cast
 
@@ -15,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from attention.core import masked_softmax
-from attention.types import Floats, Mask
+from attention.types import Floats, Mask, Switches
 
 Floats32: TypeAlias = npt.NDArray[np.float32]
 Parameters: TypeAlias = Mapping[str, Floats32]
@@ -78,7 +77,7 @@ def multi_head(
     """
     Q = split_heads(x @ p["W_Q"], K.shape[1])  # (b, h, m, d_k)
     Q = Q * np.float32(
-        1 / math.sqrt(Q.shape[-1])
+        Switches().factor(Q.shape[-1])
     )  # divided here, where it is cheapest: Q·Kᵀ then are the scaled scores
     weights = cast(Floats32, masked_softmax(cast(Floats, Q @ K.swapaxes(-1, -2)), mask)[0])  # (b, h, m, n)
     mixed = (weights @ V).swapaxes(1, 2).reshape(x.shape)  # (b, m, d)

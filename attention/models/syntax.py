@@ -28,7 +28,7 @@ from attention.core import attend, attention_mask
 from attention.errors import EmptyText
 from attention.models import weights
 from attention.models.layers import Floats32, Parameters, convolution, mean_vectors, norm, subset
-from attention.types import Floats, Mask, Trace, frozen
+from attention.types import Floats, Mask, Switches, Trace, frozen
 
 HEADS = ("neighbours", "head", "subject", "object", "modifier", "function")
 """Names of the attention heads, in the order in which they are shown."""
@@ -125,9 +125,7 @@ class SyntaxModel:
         tables = a["E_word"][list(word)], a["E_length"][list(length)], a["E_class"][list(kind)]
         return np.concatenate([ends, means, *tables], axis=1)
 
-    def trace(
-        self, name: str, X: Floats, *, scale: bool = True, temperature: float = 1.0, mask: Mask | None = None
-    ) -> Trace:
+    def trace(self, name: str, X: Floats, *, switches: Switches | None = None, mask: Mask | None = None) -> Trace:
         """The words of X, without the start symbol, through the head `name`: a Trace with weights (n, n) or (b, n, n).
 
         mask (n, n) or (b, n, n): True = may attend. None leaves out the diagonal only, as in training; then a word that stands
@@ -135,7 +133,8 @@ class SyntaxModel:
         """
         X = X[..., 1:, :]
         mask = attention_mask(X.shape[-2], diagonal=False) if mask is None else mask
-        return attend(X, *self._heads[name], scale=scale, temperature=temperature, mask=mask)
+        matrices = self._heads[name]
+        return attend(X, *matrices, factor=(switches or Switches()).factor(matrices[0].shape[-1]), mask=mask)
 
     def traces(self, words: Sequence[str]) -> dict[str, Trace]:
         """Words (n) → the Trace of each of HEADS, weights (n, n), in the order of HEADS."""

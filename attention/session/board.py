@@ -5,37 +5,25 @@ All functions are pure: board and edit in, new board out. The pages keep one boa
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import accumulate
-from typing import Literal
+from typing import Any
 
 from attention.errors import EmptyText
 from attention.hand.examples import Example, examples
 from attention.hand.table import Cell, blank_table, carry, matching_positions, with_values
-from attention.sources.registry import Switches
-from attention.sources.typed_matrices import BOARD_WORDS, Typed, board_example
-from attention.types import HandTable, SourceName, Tokens
+from attention.sources.registry import USUAL, compute
+from attention.sources.source import Request
+from attention.sources.table import AttentionTable
+from attention.sources.typed_matrices import BOARD_WORDS, TYPED, Typed, board_example
+from attention.types import HandTable, Switches, Tokens
+from attention.view import View
 from attention.words.characters import clean
 from attention.words.segment import Cut, cut, from_words, merge, recut, split
 
-Language = Literal["zh", "en"]
 MOST_KEPT = 8
 """So many edited tables are remembered for the moment when their sentence comes back."""
-
-
-@dataclass(frozen=True)
-class View:
-    """How it is shown. linked: the probability that two words are linked, where the source has it, instead of the attention
-    weights; digits: in the cells; normalise_hand: hand rows divided by their sum; stretch: colours up to the
-    largest weight instead of 1; projector: larger type."""
-
-    language: Language = "zh"
-    linked: bool = False
-    digits: bool = True
-    normalise_hand: bool = False
-    stretch: bool = False
-    projector: bool = False
 
 
 @dataclass(frozen=True)
@@ -51,7 +39,7 @@ class Board:
     hand: HandTable
     anchor: HandTable
     kept: tuple[HandTable, ...] = ()
-    source: SourceName = "syntax"
+    source: str = USUAL
     seed: int = 0
     typed: Typed = field(default_factory=board_example)
     switches: Switches = field(default_factory=Switches)
@@ -64,6 +52,18 @@ class Board:
     @property
     def is_empty(self) -> bool:
         return not clean(self.text).text
+
+
+def computed(
+    board: Board, *, source: str | None = None, heads: int = 1, given: Mapping[str, Any] | None = None
+) -> AttentionTable:
+    """What the board's source, or another one, says about its words, with all that goes with it onto a page or into a file.
+
+    heads, given: as in Request; what was typed in is on the board already.
+    """
+    brought = {TYPED.name: board.typed, **(given or {})}
+    request = Request(board.words, board.hand, board.seed, board.switches, heads, brought)
+    return replace(compute(source or board.source, request), text=board.text, hand=board.hand, view=board.view)
 
 
 def opening_board(view: View | None = None) -> Board:
@@ -173,7 +173,9 @@ def with_example(board: Board, example: Example) -> Board:
 def with_board_example(board: Board) -> Board:
     """The small example that a class can work out by hand: its words, its matrices."""
     text = "".join(BOARD_WORDS)
-    return with_words(replace(board, text=text, typed=board_example(), source="typed"), from_words(text, BOARD_WORDS))
+    return with_words(
+        replace(board, text=text, typed=board_example(), source=TYPED.name), from_words(text, BOARD_WORDS)
+    )
 
 
 def example_table(board: Board) -> HandTable | None:

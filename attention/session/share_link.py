@@ -27,10 +27,11 @@ from attention.hand.examples import examples
 from attention.hand.table import blank_table
 from attention.reading.values import fields as object_of
 from attention.reading.values import number, numbers, text, texts, truth, whole
-from attention.session.board import Board, View, board_of, with_hand, with_text, with_words
-from attention.sources.registry import SOURCES, Switches
+from attention.session.board import Board, board_of, with_hand, with_text, with_words
+from attention.sources.registry import SOURCES
 from attention.sources.typed_matrices import NAMES, Typed, board_example
-from attention.types import HandTable
+from attention.types import HandTable, Switches
+from attention.view import View
 from attention.words.segment import from_words
 
 VERSION = 1
@@ -49,7 +50,6 @@ MOST_STARTS = 4
 """So many places at which a link may begin are tried."""
 MOST_ENCODED = 4
 """So many times over percent signs may have been encoded."""
-TEMPERATURES = (0.1, 5.0)
 SEEDS = (0, 9999)
 
 
@@ -235,7 +235,7 @@ def put_typed(board: Board, given: Any) -> Board:
 
 
 def put_switches(board: Board, given: Any) -> Board:
-    return replace(board, switches=updated(board.switches, given, {"temperature": temperature}))
+    return replace(board, switches=updated(board.switches, given, {"temperature": number}))
 
 
 def put_view(board: Board, given: Any) -> Board:
@@ -248,12 +248,6 @@ def updated(value: Any, given: Any, readers: Mapping[str, Any]) -> Any:
     return replace(
         value, **{name: readers.get(name, truth)(x) for name, x in object_of(given).items() if name in known}
     )
-
-
-def temperature(value: Any) -> float:
-    if not TEMPERATURES[0] <= number(value) <= TEMPERATURES[1]:
-        raise ValueError(value)
-    return number(value)
 
 
 def language(value: Any) -> str:

@@ -1,17 +1,23 @@
-"""What of an import is the table of the main page: the picked table and the heads of its layer, between the board's words."""
+"""导入: what of an import is the main page's table: the picked one and the heads of its layer, between the board's words."""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
 
+from attention.core import masked_softmax
 from attention.errors import ImportRefused
 from attention.imported.stack import How, Imported, Pick, Singles, Stack, picked
 from attention.imported.words import Units, merged, units
-from attention.types import Floats, Tokens, frozen, require_shape
+from attention.sources.source import Request, Source
+from attention.sources.table import AttentionTable, Head
+from attention.types import Floats, Origin, Tokens, frozen, require_shape
+
+NAME = "imported"
 
 
 @dataclass(frozen=True, eq=False)
@@ -69,3 +75,29 @@ def words_of(stack: Stack, cut: Tokens) -> Units:
 
 def between(stack: Stack, weights: npt.NDArray[np.floating], across: Units) -> Floats:
     return merged(weights, across, across, softmax=stack.softmax, normalise=True).weights
+
+
+def imported_weights(request: Request) -> AttentionTable:
+    """Weights from outside. Raises ImportRefused where nothing was imported, or not for these words."""
+    table: Chosen | None = request.given.get(NAME)
+    if table is None:
+        raise ImportRefused("nothing")
+    if table.words != request.words:
+        found, wanted = " ".join(table.words), " ".join(request.words)
+        raise ImportRefused("other_words", name=table.name, found=found, wanted=wanted)
+    heads = tuple(Head("", switched(weights, request, table.d_k)) for weights in table.heads)
+    details: dict[str, str | int | float] = {"file": table.name, "table": table.how}
+    details |= {name: n for name, n in (("layer", table.layer), ("head", table.head), ("d_k", table.d_k)) if n}
+    return request.table(Origin(NAME, details), heads, switched(table.weights, request, table.d_k))
+
+
+def switched(weights: Floats, request: Request, d_k: int | None) -> Floats:
+    """The switches on weights (n, n) whose matrices nobody knows: log w is their scaled score, up to a number for each row that
+    softmax takes off again. So temperature and masks act as they would have in the model, and ÷√d_k where d_k is known."""
+    root = math.sqrt(d_k or 1)
+    with np.errstate(divide="ignore"):
+        scores = np.log(weights) * root
+    return masked_softmax(scores * request.switches.factor(d_k or 1), request.mask)[0]
+
+
+IMPORTED = Source(NAME, imported_weights, "imported attention", brought=True, worked=False)

@@ -1,4 +1,4 @@
-"""Matrices that a person types in, for an example on the board: small enough to be worked out by hand."""
+"""自己输入: matrices that a person types in, for an example on the board: small enough to be worked out by hand."""
 
 from __future__ import annotations
 
@@ -10,12 +10,15 @@ import numpy as np
 
 from attention.errors import ShapeError, TypedError
 from attention.hand.table import Cell, matching_positions, with_cells
-from attention.types import Floats, frozen
+from attention.sources.source import Request, Source
+from attention.sources.table import AttentionTable
+from attention.types import Floats, Origin, frozen
 
 MOST_WORDS = 8
 MOST_DIMENSIONS = 8
 LARGEST = 1000.0
 NAMES = ("X", "W_Q", "W_K", "W_V")
+NAME = "typed"
 
 
 @dataclass(frozen=True, eq=False)
@@ -112,3 +115,13 @@ def with_edit(typed: Typed, words: Sequence[str], name: str, cells: Iterable[Cel
 def with_arrays(typed: Typed, arrays: Mapping[str, Floats]) -> Typed:
     """The named matrices exchanged, all checked together."""
     return Typed(typed.words, *(arrays.get(name, getattr(typed, name)) for name in NAMES))
+
+
+def typed_table(request: Request) -> AttentionTable:
+    """The matrices that the visitor typed in; words that they have no row for get zeros. TypedError beyond 8 words."""
+    typed = with_words(request.given.get(NAME) or board_example(), request.words)
+    origin = Origin(NAME, {"d_model": typed.d_model, "d_k": typed.d_k, "d_v": typed.d_v})
+    return request.table(origin, (request.attended(typed.X, typed.W_Q, typed.W_K, typed.W_V),))
+
+
+TYPED = Source(NAME, typed_table, "matrices typed in", brought=True)

@@ -12,7 +12,7 @@ import numpy as np
 from attention.errors import Diverged
 from attention.train.objective import Forward, Objective, backward, backward_X, forward
 from attention.train.optimisers import OPTIMISERS, Update
-from attention.types import Floats
+from attention.types import Floats, Switches
 
 OptimiserName = Literal["adam", "momentum", "sgd"]
 
@@ -33,6 +33,14 @@ class FitSettings:
     scale: bool = True
     temperature: float = 1.0
     train_X: bool = False
+
+    def __post_init__(self) -> None:
+        Switches(self.scale, self.temperature)  # raises TemperatureError
+
+    @property
+    def factor(self) -> float:
+        """What the scores are multiplied by."""
+        return Switches(self.scale, self.temperature).factor(self.d_k)
 
     def update(self) -> Update:
         extra = {"decay": self.momentum} if self.optimiser == "momentum" else {}

@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from attention.errors import FileError
+from attention.errors import FileError, TemperatureError
 from attention.limits.budget import Budget, json_cost
 from attention.reading.files import refusing_file
 from attention.reading.npz import entries, members, stored
@@ -105,8 +105,11 @@ def build(given: Mapping[str, Any]) -> Fitted:
 def settings_from(given: Mapping[str, Any]) -> FitSettings:
     kinds: dict[type, Callable[[Any], Any]] = {int: whole, float: finite, bool: truth, str: text}
     readers = {field.name: kinds[type(getattr(FitSettings(), field.name))] for field in fields(FitSettings)}
-    settings = FitSettings(**{name: readers[name](value) for name, value in given.items() if name in readers})
-    if settings.optimiser not in OPTIMISERS or not settings.temperature > 0 or not 0 <= settings.seed < 2**32:
+    try:
+        settings = FitSettings(**{name: readers[name](value) for name, value in given.items() if name in readers})
+    except TemperatureError as error:
+        raise ValueError(str(error)) from error
+    if settings.optimiser not in OPTIMISERS or not 0 <= settings.seed < 2**32:
         raise ValueError("settings out of range")
     if min(settings.heads, settings.d_model, settings.d_k) < 1:
         raise ValueError("no heads, or matrices without a row")

@@ -67,19 +67,16 @@ class Forward:
     table: Floats
 
 
-def objective_for(
-    hand: HandTable, *, d_k: int, scale: bool = True, temperature: float = 1.0, mask: Mask | None = None
-) -> Objective:
+def objective_for(hand: HandTable, *, factor: float, mask: Mask | None = None) -> Objective:
     """The objective of a hand table: only its considered cells, and only those inside `mask`, may be attended to.
 
     Rows that nobody has filled in ask for nothing; where that is all of them: NothingFilled.
     """
     allowed = hand.considered if mask is None else hand.considered & mask
-    factor = (1 / np.sqrt(d_k) if scale else 1.0) / temperature
     filled = filled_rows(hand)
     if not filled.any():
         raise NothingFilled
-    return Objective(target_rows(hand, allowed & filled[:, None]), allowed, float(factor))
+    return Objective(target_rows(hand, allowed & filled[:, None]), allowed, factor)
 
 
 def forward(X: Floats, W_Q: Floats, W_K: Floats, objective: Objective) -> tuple[float, Forward]:

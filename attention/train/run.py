@@ -48,7 +48,7 @@ class Run:
 
     def __post_init__(self) -> None:
         s = self.settings
-        self.objective = objective_for(self.hand, d_k=s.d_k, scale=s.scale, temperature=s.temperature)
+        self.objective = objective_for(self.hand, factor=s.factor)
         X = embed(self.hand.words, s.d_model, seed=s.seed, positions=s.positions)
         self._kept = frame_numbers(s.steps, len(self.hand))
         self._steps = fit(X, self.objective, s, np.random.default_rng(s.seed))

@@ -98,3 +98,8 @@ def on_graphemes(text: str, bounds: tuple[int, ...]) -> tuple[tuple[int, int], .
     """The words between `bounds` as spans; a bound inside a grapheme of `text`, which has no blanks, is passed over."""
     allowed = {0, *grapheme_cuts(text), len(text)}
     return tuple(pairwise(bound for bound in bounds if bound in allowed))
+
+
+def writable(text: str) -> str:
+    """The text with each lone surrogate, which no file can hold, as the sign for what cannot be shown."""
+    return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")

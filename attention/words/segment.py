@@ -71,6 +71,17 @@ def from_words(text: str, words: Sequence[str]) -> Cut:
     return _drawn(read, spans, "jieba" if spans == _spans(read.text) else "hand")
 
 
+def cut_as(words: Sequence[str]) -> Cut:
+    """The words as a sentence that is cut into them; with blanks only where they run into each other without.
+
+    Raises BadCut where they are no words, EmptyText where there are none.
+    """
+    try:
+        return from_words("".join(words), words)
+    except BadCut:
+        return from_words(" ".join(words), words)
+
+
 def recut(old: Tokens, text: str) -> Cut:
     """The cut of `text`, which a visitor made from `old.text` by editing.
 

@@ -17,11 +17,11 @@ from attention.types import Floats, Mask
 
 OPTIONS: list[dict[str, Any]] = [
     {},
-    {"scale": False},
-    {"temperature": 0.4},
-    {"temperature": 3.0, "mask": attention_mask(4, diagonal=False)},
+    {"factor": 1.0},
+    {"factor": 2.5},
+    {"factor": 0.2, "mask": attention_mask(4, diagonal=False)},
     {"mask": attention_mask(4, causal=True)},
-    {"scale": False, "temperature": 0.7, "mask": attention_mask(4, diagonal=False, causal=True)},
+    {"factor": 1.4, "mask": attention_mask(4, diagonal=False, causal=True)},
     {"mask": attention_mask(4, hidden=[2])},
 ]
 
@@ -33,7 +33,7 @@ def matrices(seed: int = 0, n: int = 4, d_model: int = 5, d_k: int = 3, d_v: int
     return [rng.normal(size=shape) for shape in [(n, d_model), *((*before, d_model, d) for d in (d_k, d_k, d_v))]]
 
 
-def naive(matrices: list[Floats], scale: bool, temperature: float, mask: Mask) -> tuple[Floats, Floats]:
+def naive(matrices: list[Floats], factor: float, mask: Mask) -> tuple[Floats, Floats]:
     """The definition, cell by cell: weights and output."""
     X, W_Q, W_K, W_V = matrices
     n, d_k = len(X), W_Q.shape[1]
@@ -43,7 +43,7 @@ def naive(matrices: list[Floats], scale: bool, temperature: float, mask: Mask) -
         exps = {}
         for j in allowed:
             score = sum(float(X[i] @ W_Q[:, k]) * float(X[j] @ W_K[:, k]) for k in range(d_k))
-            exps[j] = math.exp(score / (math.sqrt(d_k) if scale else 1) / temperature)
+            exps[j] = math.exp(score * factor)
         for j in allowed:
             weights[i, j] = exps[j] / sum(exps.values())
             output[i] += weights[i, j] * (X[j] @ W_V)
@@ -54,19 +54,16 @@ def naive(matrices: list[Floats], scale: bool, temperature: float, mask: Mask) -
     seed=st.integers(0, 10**6),
     n=st.integers(1, 6),
     d_k=st.integers(1, 4),
-    scale=st.booleans(),
-    temperature=st.floats(0.3, 5),
+    factor=st.floats(0.1, 3),
     causal=st.booleans(),
     diagonal=st.booleans(),
 )
 @settings(max_examples=60)
-def test_against_a_naive_loop(
-    seed: int, n: int, d_k: int, scale: bool, temperature: float, causal: bool, diagonal: bool
-) -> None:
+def test_against_a_naive_loop(seed: int, n: int, d_k: int, factor: float, causal: bool, diagonal: bool) -> None:
     given_matrices = matrices(seed, n, d_k=d_k)
     mask = attention_mask(n, causal=causal, diagonal=diagonal)
-    trace = attend(*given_matrices, scale=scale, temperature=temperature, mask=mask)
-    weights, output = naive(given_matrices, scale, temperature, mask)
+    trace = attend(*given_matrices, factor=factor, mask=mask)
+    weights, output = naive(given_matrices, factor, mask)
     np.testing.assert_allclose(trace.weights, weights, atol=1e-10)
     np.testing.assert_allclose(trace.output, output, atol=1e-9)
 
@@ -75,7 +72,7 @@ def test_against_a_naive_loop(
 def test_every_step_of_the_trace_follows_from_the_one_before(options: dict[str, Any]) -> None:
     X, W_Q, W_K, W_V = matrices()
     t = attend(X, W_Q, W_K, W_V, **options)
-    factor = (1 / math.sqrt(3) if options.get("scale", True) else 1) / options.get("temperature", 1.0)
+    factor = options.get("factor", 1 / math.sqrt(3))
     np.testing.assert_allclose(t.Q, X @ W_Q)
     np.testing.assert_allclose(t.K, X @ W_K)
     np.testing.assert_allclose(t.V, X @ W_V)
@@ -83,18 +80,18 @@ def test_every_step_of_the_trace_follows_from_the_one_before(options: dict[str, 
     np.testing.assert_allclose(t.scaled, t.scores * factor)
     np.testing.assert_array_equal(t.masked, np.where(t.mask, t.scaled, -np.inf))
     np.testing.assert_allclose(t.output, t.weights @ t.V)
-    assert t.scale == pytest.approx(1 / math.sqrt(3) if options.get("scale", True) else 1)
+    assert t.factor == pytest.approx(factor)
 
 
 def test_unscaled_scores_of_ten_thousand_give_a_clean_table() -> None:
     X, W_Q, W_K, W_V = matrices()
-    t = attend(X * 1e4, W_Q, W_K / 1e4, W_V, scale=False, temperature=0.5)
+    t = attend(X * 1e4, W_Q, W_K / 1e4, W_V, factor=2.0)
     assert np.abs(t.scaled).max() > 1e4
     np.testing.assert_allclose(t.weights.sum(axis=1), 1)
 
 
-def test_a_higher_temperature_flattens_a_row_and_a_lower_one_sharpens_it() -> None:
-    tops = [attend(*matrices(), temperature=t).weights.max(axis=1) for t in (0.5, 1, 2, 1e6)]
+def test_a_smaller_factor_flattens_a_row_and_a_larger_one_sharpens_it() -> None:
+    tops = [attend(*matrices(), factor=1 / t).weights.max(axis=1) for t in (0.5, 1, 2, 1e6)]
     assert all((sharper > flatter).all() for sharper, flatter in pairwise(tops))
     np.testing.assert_allclose(tops[-1], 0.25, atol=1e-4)
 
@@ -195,9 +192,9 @@ def test_sentences_of_one_length_at_once(heads: int) -> None:
     both = np.stack([X, X[::-1]])
     masks = np.stack([attention_mask(4, causal=True), attention_mask(4, hidden=[1])])
     axis = (slice(None), None) if heads else slice(None)
-    found = attend(both[axis], *W, mask=masks[axis], temperature=0.7)
+    found = attend(both[axis], *W, mask=masks[axis], factor=0.8)
     for i in range(2):
-        alone = attend(both[i], *W, mask=masks[i], temperature=0.7)
+        alone = attend(both[i], *W, mask=masks[i], factor=0.8)
         np.testing.assert_allclose(found.weights[i], alone.weights, rtol=0, atol=1e-12)
         np.testing.assert_allclose(found.output[i], alone.output, rtol=0, atol=1e-12)
     assert attend(both[axis], *W).weights[i].sum() == pytest.approx(4 * max(heads, 1)), (
@@ -217,7 +214,7 @@ def test_the_whole_against_pytorch() -> None:
     for options in OPTIONS:
         X, W_Q, W_K, W_V = (torch.tensor(M, requires_grad=True) for M in matrices())
         mask = torch.tensor(options.get("mask", np.ones((4, 4), dtype=bool)))
-        factor = (1 / math.sqrt(3) if options.get("scale", True) else 1) / options.get("temperature", 1.0)
+        factor = options.get("factor", 1 / math.sqrt(3))
         scores = ((X @ W_Q) @ (X @ W_K).T * factor).masked_fill(~mask, -1e30)
         weights = torch.softmax(scores, dim=-1) * mask
         output = torch.nn.functional.scaled_dot_product_attention(

@@ -47,7 +47,7 @@ def test_hovering_says_the_cell_with_its_words_as_text(page: Any, i: int, j: int
 def test_many_words_say_their_digits_too(page: Any) -> None:
     words = tuple(f"词{i}" for i in range(40))
     page.set_content(file("html", words))
-    value = export_with(words).computed[20, 21]
+    value = export_with(words).drawn[20, 21]
     cell(page, 20, 21).hover()
     expect(page.locator("#tip")).to_have_text(f"查询 词20（第21词）→ 键 词21（第22词）：{value:.2f}")
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from attention.session.board import opening_board, with_edits, with_words
 from attention.session.share_link import pack
-from attention.sources.registry import Switches
+from attention.types import Switches
 from attention.words.segment import from_words
 from tests.e2e.visit import (
     PATIENCE,

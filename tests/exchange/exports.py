@@ -8,11 +8,12 @@ from typing import Any
 import numpy as np
 from hypothesis import strategies as st
 
-from attention.exchange.export import Export, export_computation
 from attention.hand.examples import examples
-from attention.session.board import View
-from attention.sources.registry import Request, Switches, compute, mask_for
-from attention.types import Floats, HandTable, Origin
+from attention.sources.registry import compute
+from attention.sources.source import Request
+from attention.sources.table import AttentionTable, mask_for
+from attention.types import Floats, HandTable, Origin, Switches
+from attention.view import View
 from attention.words.characters import clean
 
 SEED = examples()[0].table
@@ -53,7 +54,7 @@ def any_weights(words: tuple[str, ...], switches: Switches, seed: int) -> Floats
 
 
 @st.composite
-def exports(draw: Any) -> Export:
+def exports(draw: Any) -> AttentionTable:
     """Any words, numbers, switches and view."""
     words = draw(WORDS)
     flag = st.booleans()
@@ -65,14 +66,17 @@ def exports(draw: Any) -> Export:
     text = draw(st.sampled_from(("".join(words), " ".join(words))))
     origin = Origin("random", {"seed": seed, "note": draw(WORD)})
     weights = any_weights(words, switches, seed)
-    return Export(text, words, weights, mask_for(words, switches), origin, hand, switches, view, linked)
+    return AttentionTable(
+        words, weights, mask_for(words, switches), origin,
+        linked=linked, switches=switches, text=text, hand=hand, view=view,
+    )  # fmt: skip
 
 
-def export_with(words: tuple[str, ...], hand: HandTable | None = None, **view: Any) -> Export:
+def export_with(words: tuple[str, ...], hand: HandTable | None = None, **view: Any) -> AttentionTable:
     """Untrained weights for these words."""
     computed = compute("random", Request(words, seed=3))
-    return replace(export_computation(computed, hand=hand), view=replace(View(), **view))
+    return replace(computed, hand=hand, view=View(**view))
 
 
-def seed_export(**view: Any) -> Export:
+def seed_export(**view: Any) -> AttentionTable:
     return export_with(SEED.words, SEED, **view)

@@ -12,19 +12,19 @@ import pytest
 from hypothesis import given
 
 from attention.errors import FileError
-from attention.exchange.export import Export
 from attention.exchange.formats import FORMATS, ROWS, Contents, Format, file_name
+from attention.sources.table import AttentionTable
 from tests.exchange.exports import export_with, exports, seed_export
 
 MIMES = {"csv": "text/csv", "json": "application/json", "svg": "image/svg+xml", "html": "text/html"}
 READABLE = [row for row in ROWS if row.read]
 
 
-def same_contents(read: Contents, export: Export) -> None:
+def same_contents(read: Contents, export: AttentionTable) -> None:
     """What was read is that part of the export which the format holds, value for value."""
     assert read.weights is not None or read.hand is not None
     if read.weights is not None:
-        np.testing.assert_array_equal(read.weights, export.computed)
+        np.testing.assert_array_equal(read.weights, export.drawn)
     if read.hand is not None:
         assert read.hand.words == export.words
         np.testing.assert_array_equal(read.hand.values, export.hand_table.values)
@@ -32,7 +32,7 @@ def same_contents(read: Contents, export: Export) -> None:
 
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: row.name)
 @given(export=exports())
-def test_it_writes_any_export_the_same_each_time(row: Format, export: Export) -> None:
+def test_it_writes_any_export_the_same_each_time(row: Format, export: AttentionTable) -> None:
     data = row.write(export)
     assert data == row.write(export)
     assert len(data) > 20
@@ -49,7 +49,7 @@ def test_its_kind_of_file(row: Format) -> None:
 
 @pytest.mark.parametrize("row", READABLE, ids=lambda row: row.name)
 @given(export=exports())
-def test_what_comes_out_reads_back_to_the_same_table(row: Format, export: Export) -> None:
+def test_what_comes_out_reads_back_to_the_same_table(row: Format, export: AttentionTable) -> None:
     assert row.read is not None
     same_contents(row.read("x", row.write(export)), export)
 
@@ -102,7 +102,7 @@ ATTRIBUTES = set(
 
 @pytest.mark.parametrize("row", [row for row in ROWS if row.ending == "html"], ids=lambda row: row.name)
 @given(export=exports())
-def test_words_are_text_in_html(row: Format, export: Export) -> None:
+def test_words_are_text_in_html(row: Format, export: AttentionTable) -> None:
     page = row.write(export).decode("utf8")
     found = Words(page)
     assert found.tags <= TAGS
@@ -116,7 +116,7 @@ def test_words_are_text_in_html(row: Format, export: Export) -> None:
 
 @pytest.mark.parametrize("row", [row for row in ROWS if row.ending == "svg"], ids=lambda row: row.name)
 @given(export=exports())
-def test_words_are_text_in_svg(row: Format, export: Export) -> None:
+def test_words_are_text_in_svg(row: Format, export: AttentionTable) -> None:
     root = ElementTree.fromstring(row.write(export))
     assert {element.tag.rpartition("}")[2] for element in root.iter()} <= {"svg", "title", "rect", "text", "g", "path"}
     names = {name for element in root.iter() for name in element.attrib}
@@ -149,7 +149,7 @@ def test_a_file_name_says_what_is_in_it(name: str, language: str, wanted: str) -
 
 
 @given(export=exports())
-def test_a_file_name_is_safe_everywhere(export: Export) -> None:
+def test_a_file_name_is_safe_everywhere(export: AttentionTable) -> None:
     for row in ROWS:
         name = file_name(export, row)
         assert name.endswith(f".{row.ending}")

@@ -11,12 +11,13 @@ import pytest
 
 from attention.errors import FileError
 from attention.exchange.formats import FORMATS
-from attention.exchange.hand_file import load_hand, put_hand, read_hand
+from attention.exchange.hand_file import load_hand, read_hand
 from attention.exchange.sentences_file import read_sentences
 from attention.hand.examples import examples
 from attention.hand.table import blank_table, with_value
 from attention.reading.workbook import workbook
 from attention.session.board import Board, opening_board, with_text
+from attention.session.open_file import put_hand
 from attention.types import HandTable
 from tests.exchange.exports import SEED, export_with, seed_export
 
@@ -30,7 +31,7 @@ def test_a_file_of_ours_is_told_by_what_is_in_it(name: str) -> None:
 
 def test_a_computed_table_will_do_as_a_hand_table() -> None:
     hand = read_hand("x", FORMATS["csv"].write(seed_export()))
-    np.testing.assert_array_equal(hand.values, seed_export().computed)
+    np.testing.assert_array_equal(hand.values, seed_export().drawn)
 
 
 @pytest.mark.parametrize("data", [b"", b"{}", b"[]", b"\x80\x04.", b"PK\x03\x04\0", b"hello", b'{"words": ["a"]}'])

@@ -26,7 +26,7 @@ def page(data: bytes) -> str:
 def test_both_tables_are_in_it_with_their_digits() -> None:
     text = page(html_page(seed_export()))
     assert [text.count(f"<h2>{title}</h2>") for title in ("注意力表", "手工表")] == [1, 1]
-    assert text.count(">0.90</td>") == 12 + sum(f"{x:.2f}" == "0.90" for x in seed_export().computed.ravel())
+    assert text.count(">0.90</td>") == 12 + sum(f"{x:.2f}" == "0.90" for x in seed_export().drawn.ravel())
     assert '<html lang="zh-CN">' in text
     assert "<h2>Hand table</h2>" in page(html_page(seed_export(language="en")))
 

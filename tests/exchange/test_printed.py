@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 
 from attention.exchange.cells import colour
-from attention.exchange.export import Export
 from attention.exchange.html_page import html_page
 from attention.exchange.html_table import SHADES
 from attention.exchange.print_page import print_page
+from attention.sources.table import AttentionTable
 from tests.exchange.exports import seed_export
 
 
@@ -41,7 +41,7 @@ def rgb(shade: str) -> tuple[int, int, int]:
 
 @pytest.mark.parametrize("write", [html_page, print_page])
 def test_shades_are_printed_without_background_graphics(
-    browser: Any, tmp_path: Path, write: Callable[[Export], bytes]
+    browser: Any, tmp_path: Path, write: Callable[[AttentionTable], bytes]
 ) -> None:
     file = tmp_path / "table.html"
     file.write_bytes(write(seed_export()))

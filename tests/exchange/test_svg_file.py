@@ -8,11 +8,11 @@ import numpy as np
 import pytest
 
 from attention.exchange.cells import colour, escaped, shade_numbers, shown_digits
-from attention.exchange.export import Export
 from attention.exchange.svg_file import computed_svg, hand_svg
 from attention.figures.colours import WEIGHTS
 from attention.figures.plan import visible_width
 from attention.hand.table import blank_table
+from attention.sources.table import AttentionTable
 from tests.exchange.exports import SEED, export_with, seed_export
 
 NAN = np.nan
@@ -27,7 +27,7 @@ def texts(data: bytes) -> list[str]:
     return [element.text or "" for element in parsed(data).iter(f"{SVG}text")]
 
 
-def long_export(n: int, **view: object) -> Export:
+def long_export(n: int, **view: object) -> AttentionTable:
     words = tuple(f"词{i}" for i in range(n))
     return export_with(words, blank_table(words), **view)
 
@@ -78,7 +78,7 @@ def test_numbers_of_shades() -> None:
 def test_stretched_colours_say_where_they_end() -> None:
     export = seed_export(stretch=True)
     data = computed_svg(export)
-    assert f"{np.nanmax(export.computed):.2f}" in texts(data)
+    assert f"{np.nanmax(export.drawn):.2f}" in texts(data)
     assert WEIGHTS[-1] in {r.attrib["fill"] for r in list(parsed(data).iter(f"{SVG}rect"))[1:50]}
 
 

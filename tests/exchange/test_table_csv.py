@@ -56,7 +56,7 @@ def test_a_hand_table_comes_back_value_for_value(words: tuple[str, ...], data: s
 def test_a_computed_table_comes_back_with_all_its_digits() -> None:
     export = seed_export()
     back = read_csv("x", computed_csv(export))
-    np.testing.assert_array_equal(back.values, export.computed)
+    np.testing.assert_array_equal(back.values, export.drawn)
 
 
 def test_without_a_hand_table_an_empty_one_to_fill_in_goes_out() -> None:

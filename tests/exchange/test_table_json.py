@@ -12,8 +12,8 @@ from hypothesis import given
 
 from attention.errors import FileError
 from attention.exchange import table_json as module
-from attention.exchange.export import Export
 from attention.exchange.table_json import content, json_line, read_hand_json, read_json, table_json
+from attention.sources.table import AttentionTable
 from attention.words.segment import MAX_WORDS
 from tests.exchange.exports import SEED, export_with, exports, seed_export
 
@@ -43,7 +43,7 @@ def test_a_row_of_a_table_is_a_line() -> None:
     assert table_json(seed_export()).isascii() is False
 
 
-def same(back: Export, export: Export) -> None:
+def same(back: AttentionTable, export: AttentionTable) -> None:
     assert (back.text, back.words, back.origin) == (export.text, export.words, export.origin)
     assert (back.switches, back.view) == (export.switches, export.view)
     for name in ("weights", "mask", "linked"):
@@ -57,14 +57,14 @@ def same(back: Export, export: Export) -> None:
 
 
 @given(export=exports())
-def test_everything_comes_back(export: Export) -> None:
+def test_everything_comes_back(export: AttentionTable) -> None:
     data = table_json(export)
     same(read_json("x", data), export)
     assert table_json(read_json("x", data)) == data
 
 
 @given(export=exports())
-def test_a_line_of_many_reads_back_too(export: Export) -> None:
+def test_a_line_of_many_reads_back_too(export: AttentionTable) -> None:
     line = json_line(export, {"more": 1})
     assert line.count(b"\n") == 1
     same(read_json("x", line), replace(export, view=read_json("x", line).view))

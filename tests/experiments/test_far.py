@@ -9,7 +9,7 @@ import pytest
 from attention.assets import TEXTS, WEIGHTS
 from attention.errors import FileError
 from attention.experiments.far import stretches, weights_back
-from attention.sources.registry import Switches
+from attention.types import Switches
 
 
 def written(tmp_path: Path, content: str) -> Path:

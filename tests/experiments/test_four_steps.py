@@ -26,7 +26,7 @@ def trace(seed: int, *, n: int = 6, d: int = 8, d_k: int = 5) -> Trace:
     rng = np.random.default_rng(seed)
     X = rng.standard_normal((n, d)) * 2
     W = rng.standard_normal((3, d, d_k))
-    return attend(X, *W, temperature=1.5, mask=attention_mask(n, diagonal=False))
+    return attend(X, *W, factor=1 / (d_k**0.5 * 1.5), mask=attention_mask(n, diagonal=False))
 
 
 @pytest.mark.parametrize("seed", range(5))

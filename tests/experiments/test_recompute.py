@@ -22,8 +22,7 @@ def test_with_nothing_changed_every_array_is_the_same() -> None:
     [
         ({"W_V": np.eye(32)}, False),
         ({"W_Q": np.zeros((32, 16))}, True),
-        ({"temperature": 3.0}, True),
-        ({"scale": False}, True),
+        ({"factor": 1.0}, True),
         ({"mask": np.ones((7, 7), dtype=bool)}, True),
     ],
 )
@@ -34,6 +33,6 @@ def test_what_is_changed_is_what_moves(change: dict[str, object], weights_move: 
 
 
 def test_an_undivided_trace_stays_undivided() -> None:
-    plain = attend_again(before, scale=False)
-    assert attend_again(plain).scale == 1
-    assert np.allclose(attend_again(plain, scale=True).weights, before.weights)
+    plain = attend_again(before, factor=1.0)
+    assert attend_again(plain).factor == 1
+    assert np.allclose(attend_again(plain, factor=0.25).weights, before.weights)

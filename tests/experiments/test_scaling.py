@@ -42,8 +42,8 @@ def test_one_row_is_the_cores_row() -> None:
     rng = np.random.default_rng((0, 5))
     pairs = rng.standard_normal((16, 6))
     X = pairs.T  # the query first, then the keys; W = I
-    for scale, row in ((True, divided), (False, plain)):
-        trace = attend(X, np.eye(16), np.eye(16), np.eye(16), scale=scale, mask=np.tri(6, 6, -1, dtype=bool).T)
+    for factor, row in ((0.25, divided), (1.0, plain)):
+        trace = attend(X, np.eye(16), np.eye(16), np.eye(16), factor=factor, mask=np.tri(6, 6, -1, dtype=bool).T)
         assert trace.weights[0, 1:] == pytest.approx(row)
     assert trace.scores[0, 1:] == pytest.approx(scores)
 

@@ -12,15 +12,14 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from attention.errors import AttentionError
-from attention.exchange.export import export_of
 from attention.exchange.formats import FORMATS
 from attention.exchange.hand_file import read_hand
 from attention.exchange.sentences_file import read_sentences
 from attention.exchange.table_json import read_json
 from attention.imported import hub
 from attention.imported.files import imported, read_attention, read_names, typed_names
-from attention.session.board import opening_board
-from attention.sources.registry import Request, compute, fit_hand
+from attention.session.board import computed, opening_board
+from attention.sources.fitted_matrices import fit_hand
 from attention.train.fitted_file import read_fitted, to_json, to_npz
 from attention.types import HandTable
 from tests.fuzz.conftest import cases
@@ -53,7 +52,7 @@ def safetensors() -> bytes:
 
 def exported(name: str) -> bytes:
     board = opening_board()
-    return FORMATS[name].write(export_of(board, compute("syntax", Request(board.words, board.hand))))
+    return FORMATS[name].write(computed(board, source="syntax"))
 
 
 ATTENTION = {"a.npz": npz(), "a.npy": npy(), "a.json": attention_json(), "a.safetensors": safetensors()}

@@ -9,15 +9,16 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from attention.errors import AttentionError, TypedError
-from attention.exchange.export import export_of
 from attention.exchange.formats import FORMATS, ROWS
 from attention.exchange.table_csv import read_hand_csv
 from attention.figures.curves import links_figure
 from attention.figures.heatmap import weights_figure
 from attention.hand.compare import compare
-from attention.session.board import Board, opening_board, with_merge, with_split, with_text
+from attention.session.board import Board, computed, opening_board, with_merge, with_split, with_text
 from attention.session.share_link import pack, unpack
-from attention.sources.registry import Computation, Request, Switches, compute, translate_model
+from attention.sources.table import AttentionTable
+from attention.sources.translation_model import translate_model
+from attention.types import HandTable, Switches
 from attention.words.characters import grapheme_cuts
 from tests.fuzz.conftest import cases
 from tests.fuzz.hostile import texts
@@ -45,9 +46,9 @@ def boards(draw: st.DrawFn) -> Board:
     return board
 
 
-def computed(board: Board, source: str) -> Computation | None:
+def table_of(board: Board, source: str) -> AttentionTable | None:
     try:
-        return compute(source, Request(board.words, board.hand, board.seed, board.switches, 2, board.typed))
+        return computed(board, source=source, heads=2)
     except TypedError:
         assert source == "typed" and len(board.words) > 8
         return None
@@ -58,34 +59,30 @@ def computed(board: Board, source: str) -> Computation | None:
 @example(with_text(opening_board(), "\ud800"), "syntax")
 @example(with_text(opening_board(), "<b>"), "translation")
 def test_a_table_is_whole(board: Board, source: str) -> None:
-    if board.is_empty or (found := computed(board, source)) is None:
+    if board.is_empty or (found := table_of(board, source)) is None:
         return
-    table = found.table().weights
+    table = found.weights
     sums = table.sum(axis=1)
     assert np.isfinite(table).all() and (table >= 0).all()
     assert (np.isclose(sums, 1, atol=1e-6) | (sums == 0)).all()
-    drawn = found.drawn()
-    cells = np.ix_(found.shown, found.shown)
-    assert (np.isnan(drawn) == ~found.mask[cells]).all(), "a cell is empty where a mask forbids it, and nowhere else"
-    words = [found.words[i] for i in found.shown]
+    drawn = found.drawn
+    assert (np.isnan(drawn) == ~found.between_shown(found.mask)).all(), (
+        "a cell is empty where a mask forbids it, and nowhere else"
+    )
+    words = found.shown_words
     weights_figure(words, words, drawn).to_json()
     links_figure(words, words, drawn).to_json()
-    compared = compare(found.table().weights, replace_hand(board, found))
+    compared = compare(found.between_shown(found.weights), HandTable(words, found.between_shown(board.hand.values)))
     assert all(row.kl is None or row.kl >= 0 for row in compared.rows)
-
-
-def replace_hand(board: Board, found: Computation):
-    shown = list(found.shown)
-    return type(board.hand)(tuple(found.words[i] for i in shown), board.hand.values[np.ix_(shown, shown)])
 
 
 @cases(2)
 @given(boards(), st.sampled_from([row.name for row in ROWS]))
 @example(with_text(opening_board(), "我喜欢在周末去公园散步\ud800"), "json")
 def test_every_format_can_be_written(board: Board, name: str) -> None:
-    if board.is_empty or (found := computed(board, "syntax")) is None:
+    if board.is_empty or (found := table_of(board, "syntax")) is None:
         return
-    data = FORMATS[name].write(export_of(board, found))
+    data = FORMATS[name].write(found)
     text = data.decode("utf-8-sig")
     assert "<script>alert(1)</script>" not in text or name.endswith(("csv", "json")), "markup left as markup"
     if name == "hand-csv":

@@ -5,7 +5,7 @@ import numpy as np
 from attention.imported.shipped import of_translation
 from attention.imported.stack import Pick, picked
 from attention.models.translate import MOST_WORDS, START
-from attention.sources.registry import translate_model
+from attention.sources.translation_model import translate_model
 from attention.words.segment import cut
 
 TEXT = "我喜欢在周末去公园散步。"

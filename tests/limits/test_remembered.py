@@ -11,6 +11,7 @@ import pytest
 
 from attention.experiments import bottleneck, far, scaling
 from attention.limits.remembered import Remembered, remembered, size_of
+from attention.sources import fitted_matrices
 from pages.ui.classroom import poster
 from pages.ui.frame import cache
 
@@ -111,7 +112,7 @@ def test_a_class_that_asks_at_once_is_computed_for_once() -> None:
 
 def test_all_that_is_remembered_for_visitors_is_bounded_in_total() -> None:
     """As SECURITY.md says it."""
-    found = [cache.fit_of, cache.translation_of, cache.encoder_memory, cache.tables_in, bottleneck.material]
+    found = [fitted_matrices.fit_hand, cache.translation_of, cache.encoder_memory, cache.tables_in, bottleneck.material]
     found += [far.weights_back, scaling.spread, poster.qr]
     assert all(isinstance(one, Remembered) for one in found)
     assert sum(one.most for one in found) <= 132_000_000

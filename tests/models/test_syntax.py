@@ -9,7 +9,7 @@ from attention.core import attend, attention_mask
 from attention.errors import AttentionError, EmptyText, WeightsError
 from attention.hand.compare import compare, spearman
 from attention.models import syntax, weights
-from attention.types import HandTable
+from attention.types import HandTable, Switches
 
 SEED = ("我", "喜欢", "在", "周末", "去", "公园", "散步")
 SEED_PAIRS = ((0, 1), (6, 1), (2, 3), (3, 6), (4, 5), (5, 6))
@@ -165,8 +165,8 @@ def test_the_mask_is_obeyed(small):
 def test_the_switches_act_on_the_scores(small):
     X = small.encode(["我", "喜欢", "去", "散步"])
     plain = small.trace("neighbours", X)
-    unscaled = small.trace("neighbours", X, scale=False)
-    warm = small.trace("neighbours", X, temperature=4)
+    unscaled = small.trace("neighbours", X, switches=Switches(scale=False))
+    warm = small.trace("neighbours", X, switches=Switches(temperature=4))
     np.testing.assert_allclose(plain.scaled, plain.scores / 2)
     np.testing.assert_allclose(unscaled.scaled, unscaled.scores)
     np.testing.assert_allclose(warm.scaled, plain.scaled / 4)

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from attention.exchange.export import export_of
 from attention.exchange.formats import FORMATS, ROWS
-from pages.ui.frame import cache
+from attention.session.board import computed
 from pages.ui.frame.markup import unmarked
 from pages.ui.frame.state import SENTENCES
 from tests.pages.visit import SEED, board, container, opened, typed, unfolded
@@ -38,7 +37,7 @@ def test_the_link_has_a_picture_until_it_is_too_long() -> None:
 def test_what_goes_out_is_what_stands_on_the_page() -> None:
     app = typed(opened(), "猫吃鱼")
     shown = board(app)
-    export = export_of(shown, cache.computed_for(shown))
+    export = computed(shown)
     text = FORMATS["csv"].write(export).decode("utf-8-sig")
     assert [line.split(",")[0] for line in text.splitlines()[1:4]] == ["猫", "吃", "鱼"]
 

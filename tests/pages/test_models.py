@@ -16,7 +16,7 @@ from attention.imported import hub
 from attention.imported.shelf import size
 from attention.imported.stack import Pick
 from attention.sources.imported_table import chosen
-from attention.sources.registry import translate_model
+from attention.sources.translation_model import translate_model
 from pages.ui.parts import imports
 from pages.ui.texts import say
 from tests.imported.models import MAKERS
@@ -341,13 +341,12 @@ def test_the_picked_table_stands_on_the_main_page_and_survives_a_change_of_page(
 
 
 def test_an_import_can_be_taken_along_and_its_file_says_where_it_is_from() -> None:
-    from attention.exchange.export import export_of
     from attention.exchange.table_json import read_json, table_json
-    from pages.ui.frame.cache import computed_for
+    from attention.session.board import computed
 
     app = button(bert(), "import_use")
     mine = chosen(imports.SHELF.get(app.session_state["import_ticket"]).imported, "", Pick(), board(app).cut.tokens)
-    export = export_of(board(app), computed_for(board(app), imported=mine))
+    export = computed(board(app), given={"imported": mine})
     origin = read_json("a.json", table_json(export)).origin
     assert (origin.source, origin.details["file"], origin.details["layer"]) == ("imported", "bert.npz", 1)
 

@@ -14,9 +14,8 @@ from attention import assets
 from attention.hand.table import with_value
 from attention.session.board import with_hand, with_merge, with_words
 from attention.session.share_link import pack
-from attention.sources import registry
-from attention.sources.registry import Switches
-from attention.types import HandTable
+from attention.sources import syntax_model
+from attention.types import HandTable, Switches
 from attention.words.segment import MAX_CHARACTERS, MAX_WORDS, from_words
 from pages.ui.texts import say
 from tests.pages.visit import (
@@ -467,9 +466,9 @@ def test_equal_words_and_seeds_give_equal_tables() -> None:
 def no_weights(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> object:
     """The folder of the weights is empty, and nothing is remembered from before."""
     monkeypatch.setattr(assets, "WEIGHTS", tmp_path)
-    registry.syntax_model.cache_clear()
+    syntax_model.syntax_model.cache_clear()
     yield
-    registry.syntax_model.cache_clear()
+    syntax_model.syntax_model.cache_clear()
 
 
 @pytest.mark.parametrize("page", ["table", "steps", "heads"])

@@ -19,7 +19,7 @@ from pages.ui.texts import MODULES, TEXTS, say, say_error
 ROOT = Path(__file__).parents[2]
 SOURCES = [ROOT / "app.py", *sorted((ROOT / "pages").rglob("*.py"))]
 SPEAKERS = {
-    "said", "say", "lead", "write_heading", "write_paragraph", "fold", "hover_text", "notify", "remark",
+    "said", "said_of", "say", "lead", "write_heading", "write_paragraph", "fold", "hover_text", "notify", "remark",
     "bound", "toggle", "slider", "number_box", "text_box", "choice", "select", "setting_number",
 }  # fmt: skip
 """Functions whose argument is a text's key."""

@@ -14,7 +14,7 @@ from streamlit.testing.v1 import AppTest
 from attention import assets
 from attention.hand.table import with_value
 from attention.session.board import with_hand
-from attention.sources import registry
+from attention.sources import syntax_model
 from attention.train import FitSettings, Fitted
 from attention.train.fitted_file import to_json, to_npz
 from pages.ui.texts import say
@@ -314,9 +314,9 @@ def test_another_sentence_shows_what_fitting_did_not_learn() -> None:
 
 def test_another_sentence_without_the_weights(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(assets, "WEIGHTS", tmp_path)
-    registry.syntax_model.cache_clear()
+    syntax_model.syntax_model.cache_clear()
     app = unfolded(opened("train"), "another.title")
-    registry.syntax_model.cache_clear()
+    syntax_model.syntax_model.cache_clear()
     assert "other_fitted_chart" in figures(app)
     assert len(app.warning) == 1
 

@@ -9,7 +9,7 @@ from streamlit.testing.v1 import AppTest
 from attention.errors import WeightsError
 from attention.hand.compare import crossings
 from attention.hand.examples import examples
-from attention.sources.registry import translate_model
+from attention.sources.translation_model import translate_model
 from attention.words.english import joined
 from attention.words.segment import cut
 from pages.ui.texts import say

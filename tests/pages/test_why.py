@@ -15,7 +15,8 @@ from attention.errors import WeightsError
 from attention.experiments import far as growing
 from attention.experiments import lessons as texts
 from attention.experiments import pairs as tries
-from attention.sources.registry import Request, compute
+from attention.sources.registry import compute
+from attention.sources.source import Request
 from pages.ui.frame.markup import unmarked
 from pages.ui.texts import say
 from pages.ui.why import far, reference

@@ -15,7 +15,6 @@ from attention.hand.table import blank_table, matching_positions, with_value
 from attention.session.board import (
     MOST_KEPT,
     Board,
-    View,
     board_of,
     edited_nearby,
     example_table,
@@ -33,6 +32,7 @@ from attention.session.board import (
     with_words,
 )
 from attention.types import Floats, HandTable
+from attention.view import View
 from attention.words.segment import from_words
 
 SEED, WHO, *_ = examples()

@@ -21,7 +21,6 @@ from attention.hand.examples import examples
 from attention.hand.table import with_value
 from attention.session.board import (
     Board,
-    View,
     fresh_table,
     opening_board,
     with_board_example,
@@ -36,15 +35,15 @@ from attention.session.share_link import (
     LONGEST,
     MOST_UNPACKED,
     SEEDS,
-    TEMPERATURES,
     carries_hand,
     encode,
     pack,
     unpack,
 )
-from attention.sources.registry import SOURCES, Switches
+from attention.sources.registry import SOURCES
 from attention.sources.typed_matrices import NAMES, with_arrays
-from attention.types import HandTable
+from attention.types import TEMPERATURES, HandTable, Switches
+from attention.view import View
 
 SEED = examples()[0]
 TEXT = st.text(alphabet="我喜欢在周末去公园散步了 ，！a1<é😀\u200b\ud800", max_size=20) | st.text(max_size=12)

@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 
 from attention.hand.examples import examples
 from attention.models.untrained import embed
-from attention.sources.registry import fit_hand
+from attention.sources.fitted_matrices import fit_hand
 from attention.train import FitSettings, Step, fit, fit_to_end, objective_for
-from attention.types import HandTable
+from attention.types import HandTable, Switches
 
 SEED = examples()[0].table
 SETTINGS = FitSettings()
@@ -38,7 +38,7 @@ def hand_table(seed: int, *, repeat: bool) -> HandTable:
 
 def steps(hand: HandTable = SEED, seed: int = 0, **options: Any) -> Any:
     settings = replace(SETTINGS, **options)
-    objective = objective_for(hand, d_k=settings.d_k, scale=settings.scale, temperature=settings.temperature)
+    objective = objective_for(hand, factor=settings.factor)
     X = embed(hand.words, settings.d_model, positions=settings.positions)
     return fit(X, objective, settings, np.random.default_rng(seed))
 
@@ -88,13 +88,17 @@ def test_a_step_follows_from_the_gradients_that_stand_beside_it(optimiser: str) 
     "options", [{}, {"heads": 3, "d_k": 6}, {"train_X": True}, {"scale": False}, {"positions": False}]
 )
 def test_it_learns_whatever_the_settings(options: dict[str, Any]) -> None:
-    floor = objective_for(SEED, d_k=16).floor
+    floor = objective_for(SEED, factor=Switches().factor(16)).floor
     assert last(200, **options).loss - floor < 0.05 < last(0, **options).loss - floor
 
 
 @pytest.mark.parametrize(("optimiser", "rate"), [("sgd", 0.3), ("momentum", 0.1)])
 def test_the_other_optimisers_learn_too(optimiser: str, rate: float) -> None:
-    assert last(300, optimiser=optimiser, learning_rate=rate).loss - objective_for(SEED, d_k=16).floor < 0.001
+    assert (
+        last(300, optimiser=optimiser, learning_rate=rate).loss
+        - objective_for(SEED, factor=Switches().factor(16)).floor
+        < 0.001
+    )
 
 
 def test_the_momentum_is_that_of_the_settings() -> None:
@@ -118,7 +122,9 @@ def test_equal_words_without_positions_cannot_be_told_apart() -> None:
 
 def test_the_end_is_the_step_of_the_settings() -> None:
     settings = replace(SETTINGS, steps=7)
-    end = fit_to_end(embed(SEED.words), objective_for(SEED, d_k=16), settings, np.random.default_rng(0))
+    end = fit_to_end(
+        embed(SEED.words), objective_for(SEED, factor=Switches().factor(16)), settings, np.random.default_rng(0)
+    )
     assert end.number == 7
     assert end.loss == last(7).loss
 

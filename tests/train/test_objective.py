@@ -16,18 +16,18 @@ from attention.hand.compare import compare
 from attention.hand.examples import examples
 from attention.hand.table import blank_table, target_rows
 from attention.train import Objective, backward, backward_X, forward, objective_for
-from attention.types import Floats, HandTable
+from attention.types import Floats, HandTable, Switches
 
 NAN = math.nan
 SEED = examples()[0].table
 D_MODEL, D_K = 6, 3
+USUAL = Switches().factor(D_K)
 CASES: list[dict[str, Any]] = [
     {},
-    {"scale": False},
-    {"temperature": 0.5},
-    {"temperature": 3.0, "scale": False},
+    {"factor": 1.0},
+    {"factor": 0.3},
     {"mask": attention_mask(5, causal=True)},
-    {"mask": attention_mask(5, causal=True, diagonal=False), "temperature": 2.0},
+    {"mask": attention_mask(5, causal=True, diagonal=False), "factor": 0.3},
 ]
 
 
@@ -43,7 +43,7 @@ def table(seed: int = 0, n: int = 5) -> HandTable:
 def problem(case: dict[str, Any], heads: int, seed: int = 0) -> tuple[Floats, Floats, Floats, Objective]:
     rng = np.random.default_rng(seed)
     X, W_Q, W_K = (rng.normal(size=s) for s in ((5, D_MODEL), (heads, D_MODEL, D_K), (heads, D_MODEL, D_K)))
-    return X, W_Q, W_K, objective_for(table(seed), d_k=D_K, **case)
+    return X, W_Q, W_K, objective_for(table(seed), **{"factor": USUAL, **case})
 
 
 def numerical_gradient(loss: Any, array: Floats) -> Floats:
@@ -75,8 +75,7 @@ def test_the_gradients_against_finite_differences(case: dict[str, Any], heads: i
 @pytest.mark.parametrize("case", CASES)
 def test_the_short_way_equals_the_chain_through_the_core(case: dict[str, Any], heads: int) -> None:
     X, W_Q, W_K, objective = problem(case, heads)
-    options = {name: case[name] for name in ("scale", "temperature") if name in case}
-    trace = attend(X, W_Q, W_K, W_K, mask=objective.mask, **options)
+    trace = attend(X, W_Q, W_K, W_K, mask=objective.mask, factor=case.get("factor", USUAL))
     loss, cache = forward(X, W_Q, W_K, objective)
     np.testing.assert_allclose(cache.weights, trace.weights, atol=1e-12)
     mean = trace.weights.mean(axis=0)
@@ -102,28 +101,28 @@ def test_the_softmax_with_its_mask_prepared_is_that_of_the_core(
 
 
 def test_the_target_is_the_normalised_hand_table_and_dashes_are_masked() -> None:
-    objective = objective_for(SEED, d_k=16)
+    objective = objective_for(SEED, factor=Switches().factor(16))
     np.testing.assert_array_equal(objective.target, target_rows(SEED))
     np.testing.assert_array_equal(objective.mask, ~np.eye(7, dtype=bool))
     assert objective.asked == 7
     assert objective.factor == pytest.approx(0.25)
-    assert objective_for(SEED, d_k=16, scale=False, temperature=0.5).factor == pytest.approx(2)
+    assert objective_for(SEED, factor=Switches(scale=False, temperature=0.5).factor(16)).factor == pytest.approx(2)
 
 
 def test_the_floor_is_the_mean_entropy_of_the_rows_that_ask() -> None:
     hand = HandTable(("我", "去", "了"), np.array([[0.1, 0.45, 0.45], [1, NAN, 0], [NAN, NAN, NAN]]))
-    objective = objective_for(hand, d_k=4)
+    objective = objective_for(hand, factor=Switches().factor(4))
     assert objective.asked == 2
     assert objective.floor == pytest.approx((0.1 * math.log(10) + 0.9 * math.log(1 / 0.45)) / 2)
 
 
 def test_a_row_that_nobody_filled_in_asks_for_nothing() -> None:
     hand = HandTable(("我", "去", "了"), np.array([[NAN, 0.1, 0.1], [0.9, NAN, 0.1], [0.1, 0.1, NAN]]))
-    objective = objective_for(hand, d_k=4)
+    objective = objective_for(hand, factor=Switches().factor(4))
     np.testing.assert_allclose(objective.target, [[0, 0, 0], [0.9, 0, 0.1], [0, 0, 0]])
     np.testing.assert_array_equal(objective.mask, hand.considered)
     with pytest.raises(NothingFilled):
-        objective_for(blank_table(hand.words), d_k=4)
+        objective_for(blank_table(hand.words), factor=Switches().factor(4))
 
 
 @given(st.integers(0, 10**6), st.integers(1, 3))
@@ -140,7 +139,7 @@ def test_no_loss_is_below_the_floor_and_the_rest_is_the_divergence(seed: int, he
 def test_the_gradient_vanishes_at_the_target() -> None:
     """Scores that are the logarithms of the target: nothing is left to learn."""
     hand = HandTable(("我", "去", "了"), np.array([[0.5, 0.3, 0.2], [0.1, 0.8, 0.1], [0.2, 0.2, 0.6]]))
-    objective = objective_for(hand, d_k=3)
+    objective = objective_for(hand, factor=Switches().factor(3))
     W_K = np.log(objective.target).T[None] / objective.factor
     loss, cache = forward(np.eye(3), np.eye(3)[None], W_K, objective)
     assert loss == pytest.approx(objective.floor)
@@ -152,19 +151,19 @@ def test_rows_that_ask_for_nothing_cost_nothing_and_teach_nothing(heads: int) ->
     """All '-', all 0, all the same: their queries have no gradient. Where all rows are such, there is nothing to fit."""
     X, W_Q, W_K, _ = problem({}, heads)
     words, even = tuple("我你他去了"), [np.full(5, NAN), np.zeros(5), np.full(5, 0.1)]
-    objective = objective_for(HandTable(words, np.stack([[0.9, 0.1, 0.1, 0.1, 0.1], *even, even[0]])), d_k=D_K)
+    objective = objective_for(HandTable(words, np.stack([[0.9, 0.1, 0.1, 0.1, 0.1], *even, even[0]])), factor=USUAL)
     loss, cache = forward(X, W_Q, W_K, objective)
     assert (objective.asked, objective.target[1:].any()) == (1, False)
     assert np.isfinite([loss, *(np.abs(gradient).max() for gradient in backward(cache, objective))]).all()
     for values in even:
         with pytest.raises(NothingFilled):
-            objective_for(HandTable(words, np.stack([values] * 5)), d_k=D_K)
+            objective_for(HandTable(words, np.stack([values] * 5)), factor=USUAL)
 
 
 @pytest.mark.parametrize("heads", [1, 2])
 def test_a_weight_of_nothing_where_something_is_asked_has_a_finite_loss_and_gradient(heads: int) -> None:
     hand = HandTable(("我", "去"), np.array([[0.9, 0.1], [0.1, 0.9]]))
-    objective = objective_for(hand, d_k=2, scale=False)
+    objective = objective_for(hand, factor=1.0)
     W = np.broadcast_to(np.array([[0.0, 60], [60, 0]]), (heads, 2, 2))
     loss, cache = forward(np.eye(2), W, W, objective)
     assert cache.table.min() == 0

@@ -10,6 +10,7 @@ import pytest
 from attention.hand.examples import examples
 from attention.train import FitSettings, Run, change_when_reversed, fit_to_end, objective_for, sampled
 from attention.train.run import MOST_FRAME_CELLS, MOST_FRAMES, frame_numbers
+from attention.types import Switches
 
 SEED = examples()[0].table
 QUICK = FitSettings(steps=60)
@@ -25,7 +26,9 @@ def test_little_by_little_is_the_same_as_at_once() -> None:
     slow = Run(SEED, QUICK)
     for _ in range(60):
         slow.advance(1)
-    at_once = fit_to_end(slow.last.X, objective_for(SEED, d_k=16), QUICK, np.random.default_rng(0))
+    at_once = fit_to_end(
+        slow.last.X, objective_for(SEED, factor=Switches().factor(16)), QUICK, np.random.default_rng(0)
+    )
     assert (slow.number, slow.finished) == (60, True)
     assert slow.last.loss == at_once.loss == run_of().last.loss
 

@@ -10,17 +10,20 @@ import streamlit as st
 from attention.classroom.room_file import together_of
 from attention.classroom.rooms import Room, Sent
 from attention.errors import AttentionError
-from attention.exchange.hand_file import cut_as
 from attention.hand.consensus import Consensus, disputes
 from attention.session.board import Board, with_words
-from attention.sources.registry import Computation
+from attention.session.board import computed as computed_for
+from attention.sources.fitted_matrices import FITTED
+from attention.sources.registry import UNTRAINED
+from attention.sources.table import AttentionTable
 from attention.types import HandTable
-from pages.ui.frame import cache, markup, state
+from attention.words.segment import cut_as
+from pages.ui.frame import markup, state
 from pages.ui.frame.page import said
 from pages.ui.frame.state import board
 from pages.ui.parts import comparison
 from pages.ui.parts.show import beside, show_named, up_to, word_name
-from pages.ui.parts.tables import between_shown, computed_beside, shown_words
+from pages.ui.parts.tables import computed_beside
 
 MAX_SPREAD = 0.5
 """The largest standard deviation that values from 0 to 1 can have: the end of the colours."""
@@ -32,30 +35,30 @@ def overview(room: Room, tables: Sequence[Sent], *, empty: str) -> None:
     computed = computed_in_room(room.words, together.mean)
     lead = said("class_mean.said", count=together.tables)
     computed_beside(
-        computed, "class_mean", said("class_mean.title"), lead, between_shown(computed, together.mean.values)
+        computed, "class_mean", said("class_mean.title"), lead, computed.between_shown(together.mean.values)
     )
     if not together.tables:
         st.info(markup.unmarked(empty))
         return
-    left, right, look = beside(shown_words(computed))
+    left, right, look = beside(computed.shown_words)
     with left, st.container(key="class_spread"):
         st.html(markup.heading(said("class_spread.title")) + markup.paragraph(said("class_spread.said"), "said"))
-        spread = between_shown(computed, together.spread)
+        spread = computed.between_shown(together.spread)
         draw = up_to(MAX_SPREAD)
-        show_named("class_spread", shown_words(computed), spread, draw=draw, places=computed.shown, look=look)
+        show_named("class_spread", computed.shown_words, spread, draw=draw, places=computed.shown, look=look)
     with right, st.container(key="disputes"):
         disputed_rows(together)
     comparison.compare_shown(computed, together.mean)
 
 
-def computed_in_room(words: tuple[str, ...], mean: HandTable) -> Computation:
+def computed_in_room(words: tuple[str, ...], mean: HandTable) -> AttentionTable:
     """What the visitor's source says about the room's words; 拟合 fits the class's mean. Their own board is left alone."""
     there = board_in_room(board(), words, mean)
     try:
-        return cache.computed_for(there, state.kept_fit())
+        return computed_for(there, given={FITTED.name: state.kept_fit()})
     except AttentionError as error:
         state.remark(error)
-        return cache.computed_for(replace(there, source="random"))
+        return computed_for(there, source=UNTRAINED)
 
 
 def board_in_room(own: Board, words: tuple[str, ...], hand: HandTable) -> Board:

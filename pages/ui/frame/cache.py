@@ -5,8 +5,6 @@ What depends on visitors is bounded in bytes (attention/limits/remembered.py); s
 
 from __future__ import annotations
 
-from typing import Any
-
 import streamlit as st
 
 from attention.classroom.places import open_store
@@ -15,21 +13,8 @@ from attention.classroom.store import Store
 from attention.imported.hub import Slot
 from attention.limits.remembered import remembered
 from attention.models.translate import Memory, Translation
-from attention.session.board import Board
-from attention.sources.imported_table import Chosen
-from attention.sources.registry import Computation, Request, compute, fit_hand, fitted_source, translate_model
-from attention.train import Fitted
-from attention.types import HandTable
+from attention.sources.translation_model import translate_model
 from attention.words.segment import warm
-
-
-def of_hand(table: HandTable) -> tuple[Any, ...]:
-    return table.words, table.values.tobytes()
-
-
-@remembered(most=16_000_000, key=of_hand)
-def fit_of(hand: HandTable) -> Fitted:
-    return fit_hand(hand)
 
 
 @st.cache_resource(show_spinner=False)
@@ -69,16 +54,3 @@ def tables_in(store: Store, code: str, revision: int, secret: str | None) -> tup
 def model_slot() -> Slot:
     """The one model that this process keeps in memory."""
     return Slot()
-
-
-def computed_for(
-    board: Board, kept: Fitted | None = None, *, heads: int = 1, imported: Chosen | None = None
-) -> Computation:
-    """What the board's source says about its words; only the fitting is slow enough to be remembered.
-
-    kept: matrices to use for 拟合 instead of fitting the hand table. heads: how many 随机 makes. imported: the weights of 导入.
-    """
-    request = Request(board.words, board.hand, board.seed, board.switches, heads, board.typed, imported)
-    if board.source == "fitted":
-        return fitted_source(request, kept or fit_of(board.hand))
-    return compute(board.source, request)

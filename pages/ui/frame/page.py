@@ -13,10 +13,11 @@ from typing import Any
 import streamlit as st
 
 from attention.errors import AttentionError
-from attention.session.board import Board, Language
+from attention.session.board import Board
+from attention.view import Language
 from pages.ui.frame import cache, crashes, inputs, markup, no_network, state
 from pages.ui.frame.state import board
-from pages.ui.texts import say, say_error
+from pages.ui.texts import has_text, say, say_error
 from pages.ui.widgets.address import address
 
 PAGE_STYLES = Path(__file__).with_name("styles.css").read_text(encoding="utf8")
@@ -48,6 +49,15 @@ PAGES = (
 def said(key: str, /, **gaps: Any) -> str:
     """A text in the visitor's language."""
     return say(board().view.language, key, **gaps)
+
+
+def said_of(source: str, key: str, /, **gaps: Any) -> str:
+    """A text about a source of weights; the source's name where nobody has written one."""
+    return said(key, **gaps) if has_text(key) else source
+
+
+def source_name(source: str) -> str:
+    return said_of(source, f"source.{source}")
 
 
 @contextmanager

@@ -26,7 +26,7 @@ from attention.imported.files import (
 from attention.imported.shelf import Held
 from attention.imported.shipped import of_translation
 from attention.imported.stack import MOST_CELLS, MOST_PIECES, Imported
-from attention.sources.registry import translate_model
+from attention.sources.translation_model import translate_model
 from pages.ui.frame import cache, inputs, markup, state
 from pages.ui.frame.page import fold, said, write_paragraph
 from pages.ui.frame.state import board

@@ -6,31 +6,32 @@ from collections.abc import Sequence
 
 import streamlit as st
 
+from attention.core import blanked
 from attention.errors import AttentionError, ImportRefused
 from attention.figures.plan import THIRD
 from attention.hand.compare import Agreement, compare, compare_tables, read_row
 from attention.hand.table import filled_rows, target_rows
 from attention.imported.stack import Imported, Pick, Stack
-from attention.sources.imported_table import Chosen, chosen
-from attention.sources.registry import Computation, Request, compute, fitted_source
-from attention.types import Floats, SourceName
-from pages.ui.frame import cache, inputs, markup, state
-from pages.ui.frame.page import said, write_paragraph
+from attention.session.board import computed as computed_for
+from attention.sources.fitted_matrices import FITTED
+from attention.sources.imported_table import IMPORTED, Chosen, chosen
+from attention.sources.registry import self_sufficient
+from attention.types import Floats
+from pages.ui.frame import inputs, markup, state
+from pages.ui.frame.page import said, source_name, write_paragraph
 from pages.ui.frame.state import board
 from pages.ui.models.picking import Shown, table_picker, word_table
 from pages.ui.models.views import top_of
 from pages.ui.parts.comparison import MAX_READ, agreement_figures, agrees, row_sentence
-from pages.ui.parts.show import difference_options, masked, show, up_to, word_names
+from pages.ui.parts.show import difference_options, show, up_to, word_names
 
-WITH: tuple[str, ...] = ("table", "hand", "syntax", "translation", "fitted", "random")
 PAIR_LOOK = {"height": 330, "font_size": 12, "room": THIRD}
 
 
 def side_by_side(held: Imported, stack: Stack, pick: Pick, shown: Shown) -> None:
     write_paragraph("models.pair.text")
-    name = inputs.choice(
-        "models.pair.with", inputs.of_page("import_with", "table", "import_with_box"), WITH, format_func=with_name
-    )
+    binding = inputs.of_page("import_with", "table", "import_with_box")
+    name = inputs.choice("models.pair.with", binding, ("table", "hand", *self_sufficient()), format_func=with_name)
     if name == "table":
         one = word_table(stack, pick, shown)
         other = word_table(stack, table_picker("import_other", stack), shown)
@@ -46,30 +47,19 @@ def side_by_side(held: Imported, stack: Stack, pick: Pick, shown: Shown) -> None
 
 def with_the_board(mine: Chosen, name: str) -> None:
     """The import beside the hand table or another source, both with the switches of the main page."""
-    one = compute("imported", request(mine))
+    one = computed_for(board(), source=IMPORTED.name, given={IMPORTED.name: mine})
     if name == "hand":
         agreement = compare(one.weights, board().hand)
-        other = masked(board().hand.considered & filled_rows(board().hand)[:, None], target_rows(board().hand))
+        other = blanked(target_rows(board().hand), board().hand.considered & filled_rows(board().hand)[:, None])
     else:
-        second = other_source(name)
-        other, agreement = masked(second.mask, second.weights), compare_tables(one.weights, second.weights)
+        second = computed_for(board(), source=name, given={FITTED.name: state.kept_fit()})
+        other, agreement = blanked(second.weights, second.mask), compare_tables(one.weights, second.weights)
     st.caption(said("models.pair.switches"))
-    compare_both(mine.words, mine.words, masked(one.mask, one.weights), other, agreement)
-
-
-def request(mine: Chosen | None = None) -> Request:
-    return Request(board().words, board().hand, board().seed, board().switches, imported=mine)
-
-
-def other_source(name: str) -> Computation:
-    if name == "fitted":
-        return fitted_source(request(), state.kept_fit() or cache.fit_of(board().hand))
-    source: SourceName = "syntax" if name == "syntax" else "translation" if name == "translation" else "random"
-    return compute(source, request())
+    compare_both(mine.words, mine.words, blanked(one.weights, one.mask), other, agreement)
 
 
 def with_name(name: str) -> str:
-    return said(f"models.pair.{name}") if name in ("table", "hand") else said(f"source.{name}")
+    return said(f"models.pair.{name}") if name in ("table", "hand") else source_name(name)
 
 
 def compare_both(rows: Sequence[str], cols: Sequence[str], one: Floats, other: Floats, agreement: Agreement) -> None:

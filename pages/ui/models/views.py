@@ -5,12 +5,13 @@ from __future__ import annotations
 import numpy as np
 import streamlit as st
 
+from attention.core import blanked
 from attention.errors import ImportRefused
 from attention.figures.plan import PAGE, QUARTER
 from attention.figures.thumbnail import coarse, coarse_words
 from attention.imported.stack import SUM, Imported, Pick, Stack
 from attention.imported.words import WordTable, reachable
-from attention.sources.imported_table import chosen
+from attention.sources.imported_table import IMPORTED, chosen
 from attention.types import Floats
 from pages.ui.frame import markup, state
 from pages.ui.frame.page import said, write_paragraph
@@ -18,7 +19,7 @@ from pages.ui.frame.state import board
 from pages.ui.models.picking import SPECIALS, WORDS, Shown, word_table
 from pages.ui.parts import curves
 from pages.ui.parts.controls import with_source
-from pages.ui.parts.show import figure_size, masked, scale_bar, show, up_to
+from pages.ui.parts.show import figure_size, scale_bar, show, up_to
 
 LAYER_COLUMNS = 4
 MAX_SMALL = 48
@@ -40,7 +41,7 @@ def picked_table(stack: Stack, units: Shown, shown: WordTable) -> None:
 
 def asked_weights(stack: Stack, units: Shown, shown: WordTable) -> Floats:
     """NaN where a later word was masked."""
-    return masked(reachable(units.rows, units.cols), shown.weights) if stack.causal else shown.weights
+    return blanked(shown.weights, reachable(units.rows, units.cols)) if stack.causal else shown.weights
 
 
 def top_of(weights: Floats) -> float:
@@ -74,12 +75,12 @@ def on_the_main_page(held: Imported, stack: Stack) -> None:
         problem = error.data["problem"]
         st.caption(markup.unmarked(said(f"models.main.{problem}")))
         return
-    if board().source == "imported":
+    if board().source == IMPORTED.name:
         st.caption(said("models.main.is"))
     else:
         st.button(
             said("models.main"), key="import_use", help=said("models.main.help"),
-            on_click=state.edit, args=(with_source, "imported"),
+            on_click=state.edit, args=(with_source, IMPORTED.name),
         )  # fmt: skip
 
 

@@ -11,25 +11,24 @@ from markupsafe import Markup
 
 from attention.hand.compare import Agreement, Reading, compare, difference, read_row
 from attention.hand.table import filled_rows
-from attention.sources.registry import Computation
+from attention.sources.table import AttentionTable
 from attention.types import Floats, HandTable
 from pages.ui.frame import markup
 from pages.ui.frame.page import let_draw, said, write_heading
 from pages.ui.frame.state import board
 from pages.ui.parts.show import beside, difference_options, show_named, word_names
-from pages.ui.parts.tables import between_shown, shown_words, shows_links
 
 MAX_READ = 40
 """So many rows are read; more would cost more than they tell."""
 
 
-def compare_shown(computed: Computation, whole: HandTable | None = None) -> None:
+def compare_shown(computed: AttentionTable, whole: HandTable | None = None) -> None:
     """The computed table against a hand table of all words, the board's if none is given; for the words that are shown. Rows
     that nobody has filled in are not compared. The picture comes last, since it takes the longest to draw."""
     whole = board().hand if whole is None else whole
-    words = shown_words(computed)
-    hand = HandTable(words, between_shown(computed, whole.values))
-    weights = np.nan_to_num(computed.drawn(linked=shows_links(computed)))
+    words = computed.shown_words
+    hand = HandTable(words, computed.between_shown(whole.values))
+    weights = np.nan_to_num(computed.drawn)
     names = word_names(words, places=computed.shown)
     if not filled_rows(hand).any():
         with st.container(key="agreement"):

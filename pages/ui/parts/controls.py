@@ -11,14 +11,15 @@ import streamlit as st
 
 from attention.hand.examples import examples
 from attention.session.board import Board, with_example, with_text
-from attention.session.share_link import SEEDS, TEMPERATURES
-from attention.sources.registry import SOURCES, Computation, idle_switches
-from attention.types import SourceName
+from attention.session.share_link import SEEDS
+from attention.sources.imported_table import IMPORTED
+from attention.sources.registry import SOURCES, idle_switches, source_of
+from attention.sources.table import AttentionTable
+from attention.types import TEMPERATURES
 from pages.ui.frame import inputs, state
-from pages.ui.frame.page import said, view_toggle
+from pages.ui.frame.page import said, source_name, view_toggle
 from pages.ui.frame.state import board
 from pages.ui.parts import model_card
-from pages.ui.parts.tables import shows_links
 
 SWITCHES = ("scale", "diagonal", "causal", "hide_punctuation", "temperature")
 """The fields of Switches, as they stand in the sidebar."""
@@ -44,35 +45,34 @@ def source_picker(*, linked: bool = False) -> None:
     with st.container(key="source"):
         inputs.bound(
             st.radio, "source.label", inputs.of_board("source_name", board().source, with_source),
-            options=list(SOURCES), horizontal=True, format_func=lambda name: said(f"source.{name}"),
+            options=list(SOURCES), horizontal=True, format_func=source_name,
         )  # fmt: skip
-        if board().source == "syntax":
-            if linked:
-                view_toggle("linked")
-            model_card.card_popover("syntax")
-        if board().source == "translation":
-            model_card.card_popover("translate")
-        if board().source == "imported":
+        source = source_of(board().source)
+        if linked and source.linked:
+            view_toggle("linked")
+        if source.card:
+            model_card.card_popover(source.card)
+        if source == IMPORTED:
             st.page_link("pages/6_models.py", label=said("imported.open"))
-        if board().source == "random":
+        if source.seeded:
             seed = inputs.of_board("seed", board().seed, lambda board, seed: replace(board, seed=int(seed)))
             inputs.number_box("source.seed", seed, *SEEDS, help=said("source.random.help"))
 
 
-def with_source(board: Board, name: SourceName) -> Board:
+def with_source(board: Board, name: str) -> Board:
     return replace(board, source=name)
 
 
-def switch_board(computed: Computation | None = None) -> None:
+def switch_board(computed: AttentionTable | None = None) -> None:
     """What happens to the scores, and how the tables are shown. computed: what they act on, where there is a sentence."""
     with st.container(key="switches"):
-        score_switches(computed, linked=computed is not None and shows_links(computed))
+        score_switches(computed, linked=computed is not None and computed.shows_linked)
         for name in ("digits", "normalise_hand", "stretch"):
             view_toggle(name)
 
 
 def score_switches(
-    computed: Computation | None = None, *, linked: bool = False, only: Collection[str] = SWITCHES
+    computed: AttentionTable | None = None, *, linked: bool = False, only: Collection[str] = SWITCHES
 ) -> None:
     """What happens to the scores on their way to the weights. A switch that changes nothing in `computed` is disabled and says
     why. only: the switches that are shown."""

@@ -7,23 +7,21 @@ from collections.abc import Sequence
 import streamlit as st
 
 from attention.figures.curves import STRONGEST, LinksText, figure_width, links_figure
-from attention.sources.registry import Computation
+from attention.sources.table import AttentionTable
 from attention.types import Floats
 from pages.ui.frame import inputs, markup
 from pages.ui.frame.page import said, write_paragraph
 from pages.ui.frame.state import board
 from pages.ui.parts.show import plot, word_names
-from pages.ui.parts.tables import shown_words, shows_links, stretched
 
 LINKS_A_ROW = (1, 2, 3, 5)
 """How many can be chosen."""
 
 
-def main_links(computed: Computation) -> None:
+def main_links(computed: AttentionTable) -> None:
     """The links of the main table, with the choice of a query and of how many links."""
-    words = shown_words(computed)
-    drawn = computed.drawn(linked=shows_links(computed))
-    links_view("links", words, words, drawn, top=stretched(computed), places=computed.shown)
+    words = computed.shown_words
+    links_view("links", words, words, computed.drawn, top=computed.top, places=computed.shown)
 
 
 def links_view(

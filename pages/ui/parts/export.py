@@ -8,14 +8,13 @@ from functools import partial
 import segno
 import streamlit as st
 
-from attention.exchange.export import export_of
 from attention.exchange.formats import FORMATS, ROWS, file_name
-from attention.exchange.hand_file import put_hand, read_hand
+from attention.exchange.hand_file import read_hand
 from attention.exchange.sentences_file import MOST_SENTENCES, read_sentences
-from attention.sources.registry import Computation
+from attention.session.open_file import put_hand
+from attention.sources.table import AttentionTable
 from pages.ui.frame import markup, state
 from pages.ui.frame.page import said
-from pages.ui.frame.state import board
 from pages.ui.parts.uploads import upload
 from pages.ui.widgets.png import png_button
 
@@ -25,17 +24,16 @@ WORKBOOKS = ("xlsx", "xlsm", "xlsb", "xls", "et", "ods", "numbers")
 """Taken, so that a sentence of ours says what to do with them."""
 
 
-def export_box(computed: Computation) -> None:
+def export_box(computed: AttentionTable) -> None:
     """Every format as a button; a file is made when it is asked for. The pictures also as PNG, which the browser draws."""
-    export = export_of(board(), computed)
     with st.container(key="export", horizontal=True):
         for name in PICTURES:
-            png = file_name(export, FORMATS[name]).removesuffix("svg") + "png"
-            svg = FORMATS[name].write(export).decode("utf8")
+            png = file_name(computed, FORMATS[name]).removesuffix("svg") + "png"
+            svg = FORMATS[name].write(computed).decode("utf8")
             png_button(svg, name=png, label=said(f"export.png.{name}"), key=f"export_png_{name}")
         for row in ROWS:
             st.download_button(
-                said(f"export.{row.name}"), partial(row.write, export), file_name(export, row), row.mime,
+                said(f"export.{row.name}"), partial(row.write, computed), file_name(computed, row), row.mime,
                 key=f"export_{row.name}", help=said(f"export.{row.name}.help"), on_click="ignore",
             )  # fmt: skip
     qr_picture()

@@ -7,7 +7,8 @@ from dataclasses import replace
 from attention.errors import ImportRefused
 from attention.imported.shelf import Held, Shelf, Ticket
 from attention.imported.stack import Imported, Pick
-from attention.sources.imported_table import Chosen, chosen
+from attention.sources.imported_table import IMPORTED, Chosen, chosen
+from attention.sources.registry import USUAL
 from pages.ui.frame import inputs, state
 from pages.ui.frame.state import board
 
@@ -30,8 +31,8 @@ def keep_import(new: Held | None) -> None:
     if state.value(TICKET) is None:
         state.keep(TICKET, Ticket(state.session()))
     SHELF.put(state.value(TICKET), new)
-    if new is None and board().source == "imported":
-        state.set_board(replace(board(), source="syntax"))
+    if new is None and board().source == IMPORTED.name:
+        state.set_board(replace(board(), source=USUAL))
 
 
 def kind_binding() -> inputs.Binding:
@@ -41,7 +42,7 @@ def kind_binding() -> inputs.Binding:
 
 def for_board(*, all_heads: bool) -> Chosen | None:
     """The picked table between the board's words; None where another source is chosen. Raises ImportRefused."""
-    if board().source != "imported":
+    if board().source != IMPORTED.name:
         return None
     kept = held_import()
     if kept is None:

@@ -14,7 +14,7 @@ from markupsafe import Markup
 from attention.figures.colours import DIFFERENCES, WEIGHTS
 from attention.figures.heatmap import HeatmapText, at_places, difference_figure, difference_limit, weights_figure
 from attention.figures.plan import HALF, PAGE, fits_beside
-from attention.types import Floats, Mask
+from attention.types import Floats
 from pages.ui.frame import markup
 from pages.ui.frame.page import said
 from pages.ui.frame.state import board
@@ -126,11 +126,6 @@ def scale_bar(top: float) -> Markup:
     """What the colours of weights mean."""
     end = "1" if top == 1 else f"{top:.2f}"
     return markup.colour_bar(WEIGHTS, [said("table.scale"), "0"], [end, said("table.empty_cell")])
-
-
-def masked(mask: Mask, values: Floats) -> Floats:
-    """NaN where a cell is masked: a picture tells 0 from "not asked"."""
-    return np.where(mask, values, np.nan)
 
 
 def word_name(words: Sequence[str], i: int, places: Sequence[int] | None = None) -> str:

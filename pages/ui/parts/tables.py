@@ -2,74 +2,60 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
-import numpy as np
 import streamlit as st
 
 from attention.errors import AttentionError
-from attention.hand.table import filled_rows, normalised
-from attention.sources.registry import Computation
+from attention.hand.table import filled_rows
+from attention.session.board import computed as computed_for
+from attention.sources.fitted_matrices import FITTED
+from attention.sources.imported_table import IMPORTED
+from attention.sources.registry import UNTRAINED, USUAL, source_of
+from attention.sources.table import AttentionTable
 from attention.types import Floats, HandTable
-from pages.ui.frame import cache, markup, state
-from pages.ui.frame.page import let_draw, said
+from pages.ui.frame import markup, state
+from pages.ui.frame.page import let_draw, said, said_of
 from pages.ui.frame.state import board
 from pages.ui.parts import imports
 from pages.ui.parts.show import beside, omissions, scale_bar, show_named, up_to
 
 
-def compute_board(*, heads: int = 1, matrices: bool = False) -> Computation:
+def compute_board(*, heads: int = 1, matrices: bool = False) -> AttentionTable:
     """What the chosen source says about the sentence, with the chosen switches; untrained where it cannot say anything.
 
-    heads: how many heads 随机 makes. matrices: the page needs more than weights; 导入 has no more.
+    heads: how many heads 随机 makes. matrices: the page needs more than weights, which a source that is not `worked` has not.
     """
-    if matrices and board().source == "imported":
+    source = board().source
+    if matrices and not source_of(source).worked:
         state.remark("imported.no_matrices")
-        return cache.computed_for(replace(board(), source="syntax"), heads=heads)
+        source = USUAL
     try:
-        imported = imports.for_board(all_heads=heads > 1)
-        return cache.computed_for(board(), state.kept_fit(), heads=heads, imported=imported)
+        given = {FITTED.name: state.kept_fit(), IMPORTED.name: imports.for_board(all_heads=heads > 1)}
+        return computed_for(board(), source=source, heads=heads, given=given)
     except AttentionError as error:
         state.remark(error)
-        return cache.computed_for(replace(board(), source="random"), heads=heads)
+        return computed_for(board(), source=UNTRAINED, heads=heads)
 
 
-def shows_links(computed: Computation) -> bool:
-    """Whether the left table is that of linked words, which the source has to have."""
-    return board().view.linked and computed.linked is not None
-
-
-def unseen_marks(computed: Computation) -> dict[int, str]:
+def unseen_marks(computed: AttentionTable) -> dict[int, str]:
     """What to say about the words that the source's training has not seen, by their position."""
     return {i: said("words.unseen") for i, unseen in enumerate(computed.unseen) if unseen}
 
 
-def shown_words(computed: Computation) -> tuple[str, ...]:
-    return tuple(computed.words[i] for i in computed.shown)
-
-
-def between_shown(computed: Computation, values: Floats) -> Floats:
-    """The values between the words that are shown: punctuation may be left out."""
-    return values[np.ix_(computed.shown, computed.shown)]
-
-
-def two_tables(computed: Computation) -> None:
+def two_tables(computed: AttentionTable) -> None:
     """What was computed, and what a person built."""
-    hand = normalised(board().hand) if board().view.normalise_hand else board().hand
-    values = between_shown(computed, hand.values)
-    filled = filled_rows(HandTable(shown_words(computed), values)).any()
+    values = computed.shown_hand
+    filled = filled_rows(HandTable(computed.shown_words, values)).any()
     computed_beside(computed, "hand", said("hand.title"), said("hand.lead" if filled else "hand.unfilled"), values)
 
 
-def computed_beside(computed: Computation, name: str, title: str, lead: str, values: Floats) -> None:
+def computed_beside(computed: AttentionTable, name: str, title: str, lead: str, values: Floats) -> None:
     """What was computed beside the table `name` of the words that are shown: same words, same order, same colours."""
-    words, linked = shown_words(computed), shows_links(computed)
+    words, top = computed.shown_words, computed.top
     left, right, look = beside(words)
     with left, st.container(key="computed"):
-        origin = origin_sentence(computed, linked=linked)
+        origin = origin_sentence(computed, linked=computed.shows_linked)
         st.html(markup.heading(said("computed.title")) + markup.paragraph(origin, "said"))
-        top, drawn = stretched(computed), computed.drawn(linked=linked)
-        figure = show_named("computed", words, drawn, draw=up_to(top), places=computed.shown, look=look)
+        figure = show_named("computed", words, computed.drawn, draw=up_to(top), places=computed.shown, look=look)
     let_draw()
     with right, st.container(key=name):
         st.html(markup.heading(title) + markup.paragraph(lead, "said"))
@@ -77,18 +63,12 @@ def computed_beside(computed: Computation, name: str, title: str, lead: str, val
     st.html(scale_bar(top) + omissions(figure))
 
 
-def stretched(computed: Computation) -> float:
-    """Where the colours of the computed table end: 1, or its largest weight where the visitor wants them stretched."""
-    values = computed.drawn(linked=shows_links(computed))
-    return max(float(np.nan_to_num(values).max()), 1e-9) if board().view.stretch else 1.0
-
-
-def origin_sentence(computed: Computation, *, linked: bool = False) -> str:
+def origin_sentence(computed: AttentionTable, *, linked: bool = False) -> str:
     """Where the weights come from; linked: the probabilities of links are shown instead."""
     source = computed.origin.source
-    how = "kept" if source == "fitted" and state.kept_fit() else "linked" if linked else "said"
-    how = str(computed.origin.details["table"]) if source == "imported" else how
-    return said(f"source.{source}.{how}", **computed.origin.details)
+    kept = source == FITTED.name and state.kept_fit()
+    how = "kept" if kept else "linked" if linked else computed.origin.details.get("table", "said")
+    return said_of(source, f"source.{source}.{how}", **computed.origin.details)
 
 
 def head_name(name: str, i: int) -> str:

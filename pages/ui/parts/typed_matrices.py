@@ -9,7 +9,7 @@ import streamlit as st
 
 from attention.errors import TypedError
 from attention.session.board import Board, with_board_example
-from attention.sources.typed_matrices import MOST_DIMENSIONS, MOST_WORDS, Typed, with_edit, with_size, with_words
+from attention.sources.typed_matrices import MOST_DIMENSIONS, MOST_WORDS, TYPED, Typed, with_edit, with_size, with_words
 from pages.ui.frame import inputs, markup, state
 from pages.ui.frame.page import said
 from pages.ui.frame.state import board
@@ -74,7 +74,7 @@ def take_matrix(name: str, key: str) -> None:
 
 
 def put_matrices(board: Board, typed: Typed) -> Board:
-    return replace(board, typed=typed, source="typed")
+    return replace(board, typed=typed, source=TYPED.name)
 
 
 def put_board_example() -> None:

@@ -10,17 +10,18 @@ import plotly.graph_objects as go
 import streamlit as st
 from markupsafe import Markup
 
+from attention.core import blanked
 from attention.experiments.four_steps import entropy, mixing, normalising, resemblance, scoring, times_even
 from attention.figures.clickable import choosable, marked
 from attention.figures.heatmap import weights_figure
 from attention.figures.matrix import matrix_figure
 from attention.figures.plan import PAGE
-from attention.sources.registry import Computation
+from attention.sources.table import AttentionTable
 from attention.types import Floats, Trace
 from pages.ui.frame import inputs, markup, state
 from pages.ui.frame.page import said, write_heading, write_paragraph
 from pages.ui.parts import typed_matrices
-from pages.ui.parts.show import MAX_LISTED, figure_size, masked, plot, show, word_name
+from pages.ui.parts.show import MAX_LISTED, figure_size, plot, show, word_name
 from pages.ui.parts.tables import head_name, origin_sentence
 
 QUERY, KEY = "steps_query", "steps_key"
@@ -29,14 +30,14 @@ MAX_DIMENSIONS_WORKED = 8
 MAX_RESEMBLING = 5
 
 
-def head_of(computed: Computation) -> Trace:
+def head_of(computed: AttentionTable) -> Trace:
     """The trace of the chosen head; the picker stands where there are several."""
     heads = computed.heads
     if len(heads) == 1:
-        return heads[0].trace
+        return computed.traces[0]
     titles = [head_name(head.name, i) for i, head in enumerate(heads)]
     i: int = inputs.select("steps.head", inputs.of_page("steps_head", 0, "steps_head_picker"), titles)
-    return heads[i].trace
+    return computed.traces[i]
 
 
 def pickers(words: Sequence[str]) -> tuple[int, int]:
@@ -63,7 +64,7 @@ def clickable_table(words: Sequence[str], trace: Trace, i: int, j: int) -> None:
         return choosable(figure, len(words), len(words), text=look["text"]) if listed else figure
 
     show(
-        "steps_table", said("computed.title"), words, masked(trace.mask, trace.weights), draw=draw, look=figure_size(PAGE),
+        "steps_table", said("computed.title"), words, blanked(trace.weights, trace.mask), draw=draw, look=figure_size(PAGE),
         alt=said("table.alt.computed", count=len(words)), scrolls=True, noted=True,
         **clicks,
     )  # fmt: skip
@@ -106,8 +107,9 @@ def write_step(name: str, **gaps: str) -> None:
     st.html(markup.heading(said(f"steps.{name}")) + markup.paragraph(said(f"steps.{name}.text", **gaps)))
 
 
-def step_one(words: Sequence[str], trace: Trace, i: int, j: int) -> None:
+def step_one(computed: AttentionTable, trace: Trace, i: int, j: int) -> None:
     write_heading("steps.one")
+    words, switches = computed.words, computed.switches
     worked = scoring(trace, i, j)
     write_paragraph("steps.one.text", query=word_name(words, i), key=word_name(words, j))
     numbers = [str(d + 1) for d in range(len(worked.q))]
@@ -118,8 +120,8 @@ def step_one(words: Sequence[str], trace: Trace, i: int, j: int) -> None:
     ]
     st.html(markup.table(["", *numbers, said("steps.sum")], lines))
     write_paragraph(
-        "steps.one.scaled" if trace.scale != 1 or trace.temperature != 1 else "steps.one.unscaled",
-        d_k=trace.Q.shape[1], temperature=f"{trace.temperature:g}", factor=f"{trace.scale / trace.temperature:.6g}",
+        "steps.one.scaled" if trace.factor != 1 or switches.temperature != 1 else "steps.one.unscaled",
+        d_k=trace.Q.shape[1], temperature=f"{switches.temperature:g}", factor=f"{trace.factor:.6g}",
         total=decimal_text(worked.total), scaled=decimal_text(worked.scaled), exact=f"{worked.exact:.4f}",
     )  # fmt: skip
     if not trace.mask[i, j]:
@@ -204,5 +206,5 @@ def six_readings(words: Sequence[str], trace: Trace, i: int) -> Markup:
     return markup.table([said("steps.reading"), said("steps.reading.here")], lines)
 
 
-def sentence_about(computed: Computation) -> None:
+def sentence_about(computed: AttentionTable) -> None:
     st.html(markup.paragraph(origin_sentence(computed), "lead"))

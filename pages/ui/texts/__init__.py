@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from attention.errors import AttentionError, FileError, ImportRefused
-from attention.session.board import Language
+from attention.view import Language
 from pages.ui.texts import classroom, errors, export, frame, heads, links, models, steps, table, train, translate, why
 
 MODULES = (frame, table, steps, train, heads, why, translate, links, models, classroom, export, errors)

@@ -42,6 +42,10 @@ TEXTS: dict[str, tuple[str, str]] = {
         "第 {step} 步起损失不再是数：学习率太大。请调小后再试。",
         "From step {step} the loss is no longer a number: the learning rate is too high. Lower it and try again.",
     ),
+    "error.TemperatureError": (
+        "温度要在 {least} 到 {most} 之间，{found} 不行。",
+        "The temperature has to be from {least} to {most}; {found} cannot be used.",
+    ),
     "error.TypedError": (
         "{name} 里的数太多或太大：自己输入最多 8 个词、8 维，数在 -1000 到 1000 之间。现在显示随机权重。",
         "{name} is too large: at most 8 words and 8 dimensions can be typed in, with numbers from -1000 to 1000. "

@@ -54,6 +54,10 @@ TEXTS: dict[str, tuple[str, str]] = {
         "注意：这里的 W_V 是随机的，没有学过；换成“句法”可以看学来的。",
         "Note: this W_V is random, not learned; choose “Syntax” for a learned one.",
     ),
+    "why.W_V.said.translation": (
+        "翻译模型的 W_V 是学来的：编码器要靠它的输出把句子译好。",
+        "The translation model's W_V was learned: its encoder's output had to make good translations.",
+    ),
     "why.W_V.said.typed": ("这里的 W_V 是自己输入的。", "This W_V was typed in."),
     "why.values_query": ("看哪个词的输出", "Whose output"),
     "why.values.picture": (

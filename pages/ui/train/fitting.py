@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from attention.sources.registry import Computation, Request, fitted_source
+from attention.session.board import computed
+from attention.sources.fitted_matrices import FITTED
+from attention.sources.table import AttentionTable
 from attention.train import FitSettings, Run
 from pages.ui.frame import state
 from pages.ui.frame.state import board
@@ -65,6 +67,6 @@ def usual_settings() -> None:
     change_settings(**vars(FitSettings()))
 
 
-def computed_now() -> Computation:
+def computed_now() -> AttentionTable:
     """The board's words through the run's matrices, as they are at its last step."""
-    return fitted_source(Request(board().words, board().hand, switches=board().switches), current_run().fitted())
+    return computed(board(), source=FITTED.name, given={FITTED.name: current_run().fitted()})

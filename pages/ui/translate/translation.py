@@ -14,7 +14,7 @@ from attention.figures.plan import PAGE
 from attention.hand.compare import crossings
 from attention.hand.examples import HandTranslation, examples
 from attention.models.translate import END, MOST_WORDS, START, WORD, Translation
-from attention.sources.registry import translate_model
+from attention.sources.translation_model import translate_model
 from attention.types import Floats
 from attention.words.characters import is_punctuation
 from pages.ui.frame import cache, inputs, markup, state

@@ -15,16 +15,17 @@ from attention.experiments.far import Stretch, stretches, weights_back
 from attention.experiments.memory import memory, network
 from attention.figures.lines import Line, lines_figure
 from attention.models.untrained import embed
-from attention.sources.registry import Computation
-from attention.types import SourceName
+from attention.sources.random_matrices import RANDOM
+from attention.sources.syntax_model import SYNTAX
+from attention.sources.table import AttentionTable
 from pages.ui.frame import markup
-from pages.ui.frame.page import said, write_heading
+from pages.ui.frame.page import said, source_name, write_heading
 from pages.ui.frame.state import board
 from pages.ui.parts.show import plot, word_names
 from pages.ui.parts.tables import head_name
 from pages.ui.why import parts
 
-SOUGHT_HEADS: dict[SourceName, tuple[str, ...]] = {"syntax": ("head", "neighbours"), "random": ("",)}
+SOUGHT_HEADS: dict[str, tuple[str, ...]] = {SYNTAX.name: ("head", "neighbours"), RANDOM.name: ("",)}
 """Which heads are drawn of which source: those that look for the word that a word hangs on."""
 LOWEST = 1e-6
 MAX_POINTS = 24
@@ -36,7 +37,7 @@ class Curve:
     values: Sequence[float]
 
 
-def far_apart(computed: Computation) -> None:
+def far_apart(computed: AttentionTable) -> None:
     parts.write_lesson("far")
     left, right_side = st.columns([2, 1], vertical_alignment="bottom")
     with left:
@@ -56,7 +57,7 @@ def far_apart(computed: Computation) -> None:
     parts.write_questions("far.bottleneck")
 
 
-def growing(computed: Computation, strength: float, log: bool) -> tuple[str, ...]:
+def growing(computed: AttentionTable, strength: float, log: bool) -> tuple[str, ...]:
     """The sentence of the texts as it grows; returns the longest one."""
     found = stretches()
     names = found[0].words[found[0].first], found[0].words[found[0].last]
@@ -91,13 +92,16 @@ def memory_of(s: Stretch, strength: float) -> float:
     return float(memory(network(strength), embed(s.words[: s.last + 1]))[s.first])
 
 
-def on_board(computed: Computation, strength: float, log: bool) -> tuple[str, ...]:
+def on_board(computed: AttentionTable, strength: float, log: bool) -> tuple[str, ...]:
     """The sentence on the board: what is left of each word at its end."""
     words = computed.words
     places = list(range(1, len(words) + 1))
-    row = computed.heads[0].trace.weights[-1]
+    row = computed.heads[0].weights[-1]
     curves = [
-        Curve(said("why.far.row", source=said(f"source.{computed.origin.source}")), [float(x) for x in row]),
+        Curve(
+            said("why.far.row", source=source_name(computed.origin.source)),
+            [float(x) for x in row],
+        ),
         Curve(said("why.far.network"), [float(x) for x in memory(network(strength), embed(words))]),
     ]
     curve_picture("far_board", places, curves, said("why.far.place"), log)

@@ -13,9 +13,14 @@ from attention.experiments.reference import CONTENTS, DIRECTIONS, MARKS, PRONOUN
 from attention.hand.compare import read_row
 from attention.hand.examples import examples
 from attention.hand.table import filled_rows
-from attention.sources.registry import Computation, Request, compute, fitted_source
+from attention.sources.fitted_matrices import FITTED
+from attention.sources.random_matrices import RANDOM
+from attention.sources.registry import compute
+from attention.sources.source import Request
+from attention.sources.syntax_model import SYNTAX
+from attention.sources.table import AttentionTable
 from attention.types import HandTable
-from pages.ui.frame import cache, markup
+from pages.ui.frame import markup
 from pages.ui.frame.page import lead, said, write_heading
 from pages.ui.frame.state import board
 from pages.ui.parts.show import word_names
@@ -26,7 +31,7 @@ PRONOUN_WORDS = ("他", "她", "它", "他们", "她们", "它们")
 PRONOUN_EXAMPLE = "02-who-is-he"
 
 
-def pronoun_reference(computed: Computation) -> None:
+def pronoun_reference(computed: AttentionTable) -> None:
     parts.write_lesson("reference")
     by_source()
     parts.write_questions("reference")
@@ -66,13 +71,13 @@ def rows_of(table: HandTable) -> Iterator[tuple[str, np.ndarray]]:
     """A title and the weights (n, n) of each head of each source; a hand table that nobody filled in is not fitted."""
     request = Request(table.words, table, board().seed, board().switches)
     try:
-        for i, head in enumerate(compute("syntax", request).heads):
-            yield f"{said('source.syntax')}·{head_name(head.name, i)}", head.trace.weights
+        for i, head in enumerate(compute(SYNTAX.name, request).heads):
+            yield f"{said(f'source.{SYNTAX.name}')}·{head_name(head.name, i)}", head.weights
     except WeightsError as error:
         st.info(markup.unmarked(said("why.no_weights", name=error.data["name"])))
     if filled_rows(table).any():
-        yield said("why.reference.fitted"), fitted_source(request, cache.fit_of(table)).weights
-    yield said("why.reference.random", seed=board().seed), compute("random", request).weights
+        yield said("why.reference.fitted"), compute(FITTED.name, request).weights
+    yield said("why.reference.random", seed=board().seed), compute(RANDOM.name, request).weights
 
 
 def matrices_by_hand() -> None:

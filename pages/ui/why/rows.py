@@ -2,42 +2,48 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import streamlit as st
 
+from attention.core import blanked
 from attention.experiments.recompute import attend_again
-from attention.experiments.rows import by_columns, heat, heats, most_entropy
+from attention.experiments.rows import by_columns, heat, most_entropy
 from attention.figures.lines import Line, lines_figure
-from attention.sources.registry import Computation
-from attention.types import Floats, Trace
+from attention.sources.table import AttentionTable
+from attention.types import TEMPERATURES, Floats, Switches, Trace
 from pages.ui.frame.page import lead, said, write_heading
-from pages.ui.parts.show import masked, plot, scale_bar, show, word_names
+from pages.ui.parts.show import plot, scale_bar, show, word_names
 from pages.ui.why import parts
 
-CURVE_TEMPERATURES = (0.1, 0.2, 0.3, 0.5, 0.7, 1.0, 1.5, 2.0, 3.0, 4.0, 5.0)
+LOWEST, HIGHEST = TEMPERATURES
+CURVE = (LOWEST, 0.2, 0.3, 0.5, 0.7, 1.0, 1.5, 2.0, 3.0, 4.0, HIGHEST)
+"""Temperatures of the curves' points."""
 
 
-def rows_and_columns(computed: Computation) -> None:
+def rows_and_columns(computed: AttentionTable) -> None:
     parts.write_lesson("rows")
-    trace = computed.heads[0].trace
+    trace = computed.traces[0]
     left, right = st.columns(2, vertical_alignment="bottom")
     with left:
         by_row = parts.why_choice("direction", ("row", "column")) == "row"
     with right:
-        temperature = parts.why_slider("temperature", 0.1, 5.0, 1.0, 0.1)
-    hot = attend_again(trace, temperature=temperature)
+        temperature = parts.why_slider("temperature", LOWEST, HIGHEST, 1.0, 0.1)
+    switches = replace(computed.switches, temperature=temperature)
+    hot = attend_again(trace, factor=switches.factor(trace.Q.shape[1]))
     values = hot.weights if by_row else by_columns(hot)
     sums(computed.words, trace, values, by_row)
     parts.write_questions("rows")
     write_heading("why.heat.title")
     parts.write_lesson("rows.heat")
-    temperatures(trace, temperature)
+    temperatures(trace, switches)
     parts.write_questions("rows.heat")
 
 
 def sums(words: tuple[str, ...], trace: Trace, values: Floats, by_row: bool) -> None:
     """The table, and beside it the sum of each row and column."""
     place = slice(0, parts.MAX_DRAWN)
-    drawn = masked(trace.mask, values)[place, place]
+    drawn = blanked(values, trace.mask)[place, place]
     left, right = st.columns([3, 2])
     with left:
         show("why_rows_table", said("why.rows.table"), words[place], drawn, under=scale_bar(1.0))
@@ -56,10 +62,12 @@ def sums(words: tuple[str, ...], trace: Trace, values: Floats, by_row: bool) -> 
     )  # fmt: skip
 
 
-def temperatures(trace: Trace, temperature: float) -> None:
+def temperatures(trace: Trace, switches: Switches) -> None:
     """Before (temperature 1) and after, and both curves."""
-    before, after = heat(trace, 1.0), heat(trace, temperature)
-    most = most_entropy(trace)
+    temperature, most = switches.temperature, most_entropy(trace.mask)
+    before, after, *found = (
+        heat(trace, replace(switches, temperature=t).factor(trace.Q.shape[1])) for t in (1.0, temperature, *CURVE)
+    )
     parts.write_table(
         ["", said("why.heat.at", t="1"), said("why.heat.now", t=f"{temperature:g}")],
         [
@@ -67,10 +75,9 @@ def temperatures(trace: Trace, temperature: float) -> None:
             [said("why.scaling.top"), f"{before.top:.3f}", f"{after.top:.3f}"],
         ],
     )
-    found = heats(trace, CURVE_TEMPERATURES)
     lines = [
-        Line(said("why.heat.share"), CURVE_TEMPERATURES, [h.entropy / most if most else 0.0 for h in found]),
-        Line(said("why.scaling.top"), CURVE_TEMPERATURES, [h.top for h in found]),
+        Line(said("why.heat.share"), CURVE, [h.entropy / most if most else 0.0 for h in found]),
+        Line(said("why.scaling.top"), CURVE, [h.top for h in found]),
     ]
     figure = lines_figure(
         lines, x_title=said("why.temperature"), y_title="", y_range=(0.0, 1.05), here=temperature, height=260

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 
 import numpy as np
 import streamlit as st
@@ -12,7 +13,8 @@ from attention.experiments.four_steps import entropy
 from attention.experiments.recompute import attend_again
 from attention.experiments.scaling import WIDTHS, Spread, one_row, spread, spreads
 from attention.figures.lines import Line, lines_figure
-from attention.sources.registry import Computation
+from attention.sources.table import AttentionTable
+from attention.types import Switches
 from pages.ui.frame import markup
 from pages.ui.frame.page import lead, said, write_heading
 from pages.ui.parts.show import plot, word_names
@@ -21,7 +23,7 @@ from pages.ui.why import parts
 MAX_SCORES = 12
 
 
-def scaled_scores(computed: Computation) -> None:
+def scaled_scores(computed: AttentionTable) -> None:
     parts.write_lesson("scaling")
     n = len(computed.words)
     left, right = st.columns([2, 1], vertical_alignment="bottom")
@@ -43,11 +45,11 @@ def one_query(words: tuple[str, ...], d_k: int, divided: bool) -> None:
     """One random query: the row that the switch chose comes first."""
     scores, even, sharp = one_row(len(words), d_k)
     order = np.argsort(-scores, kind="stable")[:MAX_SCORES]
-    factor = math.sqrt(d_k) if divided else 1.0
+    factor = Switches(scale=divided).factor(d_k)
     weights, names = (even if divided else sharp), word_names(words)
     parts.write_table(
         [said(f"why.scaling.{name}") for name in ("key", "score", "used", "weight")],
-        [[names[j], f"{scores[j]:.2f}", f"{scores[j] / factor:.2f}", f"{weights[j]:.4f}"] for j in map(int, order)],
+        [[names[j], f"{scores[j]:.2f}", f"{scores[j] * factor:.2f}", f"{weights[j]:.4f}"] for j in map(int, order)],
     )
     if len(words) > MAX_SCORES:
         st.caption(said("why.scaling.strongest", limit=MAX_SCORES))
@@ -92,11 +94,12 @@ def pair_of(s: Spread, name: str) -> tuple[float, float]:
     return s.entropy if name == "entropy" else s.top
 
 
-def of_the_source(computed: Computation) -> None:
-    trace = computed.heads[0].trace
+def of_the_source(computed: AttentionTable) -> None:
+    trace = computed.traces[0]
     alive = trace.mask.any(axis=1)
-    both = [attend_again(trace, scale=scale).weights[alive] for scale in (True, False)]
     d_k = trace.Q.shape[1]
+    factors = [replace(computed.switches, scale=scale).factor(d_k) for scale in (True, False)]
+    both = [attend_again(trace, factor=factor).weights[alive] for factor in factors]
     if not alive.any():
         lead("why.all_masked")
         return

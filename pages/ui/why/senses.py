@@ -10,21 +10,23 @@ from attention.experiments.pairs import Pair, alike, pairs, place
 from attention.figures.plan import MOST_DIGITS
 from attention.hand.compare import read_row
 from attention.session.board import with_text
-from attention.sources.registry import Computation, Request, compute, fitted_source
+from attention.sources.fitted_matrices import FITTED
+from attention.sources.registry import UNTRAINED, compute, source_of
+from attention.sources.source import Request
+from attention.sources.table import AttentionTable
 from attention.words.segment import cut
-from pages.ui.frame import cache, markup, state
-from pages.ui.frame.page import lead, said
+from pages.ui.frame import markup, state
+from pages.ui.frame.page import lead, said, source_name
 from pages.ui.frame.state import board
 from pages.ui.parts.comparison import row_sentence
 from pages.ui.parts.show import show, word_names
-from pages.ui.parts.tables import shown_words
 from pages.ui.why import parts
 
 PAIR_SIDES = ("first", "second")
 PAIR_SIZE = {"height": 300, "font_size": 12}
 
 
-def sentence_pairs(computed: Computation) -> None:
+def sentence_pairs(computed: AttentionTable) -> None:
     parts.write_lesson("senses")
     try:
         found, language = pairs(), board().view.language
@@ -45,39 +47,39 @@ def sentence_pairs(computed: Computation) -> None:
     parts.write_questions("senses")
 
 
-def computation_of(text: str) -> Computation:
+def computation_of(text: str) -> AttentionTable:
     """The board's source and switches on another sentence; untrained where its weights cannot be read."""
-    request = Request(cut(text).tokens.words, None, board().seed, board().switches)
+    given = {FITTED.name: state.kept_fit()}
+    request = Request(cut(text).tokens.words, board().hand, board().seed, board().switches, given=given)
+    source = UNTRAINED if source_of(board().source).brought else board().source
     try:
-        if board().source == "fitted":
-            return fitted_source(request, state.kept_fit() or cache.fit_of(board().hand))
-        return compute(board().source if board().source == "syntax" else "random", request)
+        return compute(source, request)
     except AttentionError:
-        return compute("random", request)
+        return compute(UNTRAINED, request)
 
 
-def one_sentence(side: str, text: str, computed: Computation, i: int) -> None:
+def one_sentence(side: str, text: str, computed: AttentionTable, i: int) -> None:
     """A sentence with its table, the row of the word in words, and the way to the board."""
-    words = shown_words(computed)
+    words = computed.shown_words
     st.html(markup.heading(text))
     look = {**PAIR_SIZE, "digits": len(words) <= MOST_DIGITS // 3}
-    show(f"why_pair_{side}", text, words, computed.drawn(), look=look, alt=said("why.pairs.alt", text=text))
+    show(f"why_pair_{side}", text, words, computed.drawn, look=look, alt=said("why.pairs.alt", text=text))
     st.html(markup.paragraph(row_sentence(word_names(computed.words), i, read_row(computed.weights, i))))
     st.button(said("why.put"), key=f"why_put_{side}", on_click=state.edit, args=(with_text, text))
 
 
-def write_likeness(both: list[Computation], places: list[int]) -> None:
-    (a, b), (i, j) = (c.heads[0].trace for c in both), places
+def write_likeness(both: list[AttentionTable], places: list[int]) -> None:
+    (a, b), (i, j) = (c.traces[0] for c in both), places
     found = alike(a, i, b, j)
     word = both[0].words[i], both[1].words[j]
     parts.write_table(
         [said("why.pairs.compare", first=word[0], second=word[1]), said("why.pairs.cosine")],
         [[said(f"why.pairs.{name}"), f"{value:.3f}"] for name, value in vars(found).items()],
     )
-    st.caption(said("why.pairs.source", source=said(f"source.{both[0].origin.source}")))
+    st.caption(said("why.pairs.source", source=source_name(both[0].origin.source)))
 
 
-def write_orders(pair: Pair, both: list[Computation]) -> None:
+def write_orders(pair: Pair, both: list[AttentionTable]) -> None:
     """Where each word and its translation stand in their sentences."""
     rows = []
     for words in pair.links:

@@ -9,20 +9,21 @@ import numpy as np
 import plotly.graph_objects as go
 import streamlit as st
 
+from attention.core import blanked
 from attention.experiments.swap import largest_gap, lopsidedness, most_lopsided, swapped, tied
 from attention.figures.heatmap import weights_figure
 from attention.figures.scores import scores_figure
-from attention.sources.registry import Computation
+from attention.sources.table import AttentionTable
 from attention.types import Floats, Mask, Trace
 from pages.ui.frame import markup
 from pages.ui.frame.page import lead, said
-from pages.ui.parts.show import masked, show, word_names
+from pages.ui.parts.show import show, word_names
 from pages.ui.why import parts
 
 
-def swapped_q_and_k(computed: Computation) -> None:
+def swapped_q_and_k(computed: AttentionTable) -> None:
     parts.write_lesson("swap")
-    before = computed.heads[0].trace
+    before = computed.traces[0]
     how = parts.why_choice("swap", ("swapped", "tied"))
     after = swapped(before) if how == "swapped" else tied(before)
     (against_transpose if how == "swapped" else symmetry)(computed.words, before, after)
@@ -45,7 +46,7 @@ def scores_and_weights(words: tuple[str, ...], trace: Trace, title: str, limit: 
 
     for kind, values, draw in (
         ("scores", trace.scores, draw_scores),
-        ("weights", masked(trace.mask, trace.weights), weights_figure),
+        ("weights", blanked(trace.weights, trace.mask), weights_figure),
     ):
         text = said(f"why.swap.{kind}", title=title)
         st.html(markup.paragraph(text, "lead"))

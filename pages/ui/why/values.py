@@ -11,9 +11,10 @@ from attention.experiments.values import FEATURES, NAMES, WAYS, Cost, cost, look
 from attention.figures.lines import Line, lines_figure
 from attention.figures.matrix import matrix_figure
 from attention.figures.plan import MOST_DIGITS
-from attention.sources.registry import Computation
+from attention.sources.table import AttentionTable
 from attention.types import Trace
-from pages.ui.frame.page import lead, said, write_heading
+from pages.ui.frame import markup
+from pages.ui.frame.page import lead, said, said_of, write_heading
 from pages.ui.parts.show import plot, word_names
 from pages.ui.why import parts
 
@@ -23,7 +24,7 @@ LENGTHS = (1, 2, 4, 8, 16, 32, 64, 128, 256)
 D_MODEL, D_V = 512, 64
 
 
-def values_and_keys(computed: Computation) -> None:
+def values_and_keys(computed: AttentionTable) -> None:
     parts.write_lesson("values")
     identity_or_learned(computed)
     parts.write_questions("values")
@@ -37,15 +38,15 @@ def values_and_keys(computed: Computation) -> None:
     parts.write_questions("values.cost")
 
 
-def identity_or_learned(computed: Computation) -> None:
-    learned, words = computed.heads[0].trace, computed.words
+def identity_or_learned(computed: AttentionTable) -> None:
+    learned, words = computed.traces[0], computed.words
     identity = with_identity(learned)
     left, right = st.columns([2, 1], vertical_alignment="bottom")
     with left:
         shown = parts.why_choice("W_V", ("learned", "identity"))
     with right:
         i = parts.why_select("values_query", [f"{i} {word}" for i, word in enumerate(words, 1)], len(words) - 1)
-    lead(f"why.W_V.said.{computed.origin.source}")
+    st.html(markup.paragraph(said_of(computed.origin.source, f"why.W_V.said.{computed.origin.source}"), "lead"))
     handed_over(identity if shown == "identity" else learned, words, i, shown)
     parts.write_table(
         ["", said("why.W_V.identity"), said("why.W_V.learned")],

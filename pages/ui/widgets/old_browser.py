@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from attention.session.board import Language
+from attention.view import Language
 from pages.ui.texts import say
 
 LANGUAGES: tuple[Language, ...] = ("zh", "en")

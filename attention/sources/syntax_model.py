@@ -1,0 +1,46 @@
+"""句法: heads taught grammar on treebanks. The main table is that of the head that looks at a word's neighbours in the tree."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache, partial
+
+from attention.models.syntax import HEADS, SyntaxModel, load
+from attention.sources.source import Request, Source, by_length, masks_for
+from attention.sources.table import AttentionTable, Head
+from attention.types import Origin, frozen
+
+NAME = "syntax"
+MAIN = "neighbours"
+
+
+@cache
+def syntax_model() -> SyntaxModel:
+    """The shipped model, loaded once. Raises WeightsError, each time anew, while its files are not whole."""
+    return load()
+
+
+def syntax_table(request: Request) -> AttentionTable:
+    model = syntax_model()
+    X = frozen(model.encode(request.words))
+    traces = {name: model.trace(name, X, switches=request.switches, mask=request.mask) for name in HEADS}
+    heads = tuple(Head(name, trace.weights, trace) for name, trace in traces.items())
+    unseen = tuple(model.unseen(request.words))
+    return request.table(Origin(NAME), heads, traces[MAIN].weights, linked=model.links(X), unseen=unseen)
+
+
+def syntax_batch(requests: Sequence[Request]) -> list[AttentionTable]:
+    """b requests of n words: one run of the network for their tables and for the probabilities that two words are linked."""
+    model = syntax_model()
+    X = frozen(model.encode_alike([request.words for request in requests]))  # (b, n + 1, d_model)
+    tables = model.trace(MAIN, X, switches=requests[0].switches, mask=masks_for(requests)).weights  # (b, n, n)
+    return [
+        request.table(Origin(NAME), weights=table, linked=linked, unseen=tuple(model.unseen(request.words)))
+        for request, table, linked in zip(requests, tables, model.links(X), strict=True)
+    ]
+
+
+SYNTAX = Source(
+    NAME, syntax_table, "heads taught grammar on treebanks",
+    many=partial(by_length, syntax_batch), linked=True, card="syntax",
+)  # fmt: skip

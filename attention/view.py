@@ -1,0 +1,22 @@
+"""How a table is shown, on a page and in a file."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+Language = Literal["zh", "en"]
+
+
+@dataclass(frozen=True)
+class View:
+    """linked: the probability that two words are linked, where the source has it, instead of the attention
+    weights; digits: in the cells; normalise_hand: hand rows divided by their sum; stretch: colours up to the
+    largest weight instead of 1; projector: larger type."""
+
+    language: Language = "zh"
+    linked: bool = False
+    digits: bool = True
+    normalise_hand: bool = False
+    stretch: bool = False
+    projector: bool = False
