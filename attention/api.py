@@ -192,7 +192,7 @@ def table(
     own = hand_for(done.tokens.words, hand)
     if hand is not None and own is not hand and not asked.hand:
         raise HandTableError("the hand table has other words", found=" ".join(hand.words), words=len(done.tokens))
-    request = Request(done.tokens.words, needed(asked, hand or own), seed, switches or Switches())
+    request = Request(done.tokens.words, hand or own, seed, switches or Switches())
     return sentence_table(done, compute(asked.name, request), own)
 
 
@@ -212,7 +212,7 @@ def tables(
     [('我', '去', '公园'), ('他', '也', '去', '了', '学校')]
     """
     asked, cuts = source_named(source), [cut(sentence) for sentence in sentences]
-    requests = [Request(done.tokens.words, needed(asked, hand), seed, switches or Switches()) for done in cuts]
+    requests = [Request(done.tokens.words, hand, seed, switches or Switches()) for done in cuts]
     made = zip(cuts, compute_many(asked.name, requests), strict=True)
     return [sentence_table(done, one, hand_for(one.words, hand)) for done, one in made]
 
@@ -226,15 +226,6 @@ def source_named(name: str) -> Source:
     if name not in (known := self_sufficient()):
         raise SourceError(name, known)
     return source_of(name)
-
-
-def needed(source: Source, hand: HandTable | None) -> HandTable | None:
-    """The hand table, where the source needs one. Raises HandTableError where there is none."""
-    if not source.hand:
-        return None
-    if hand is None:
-        raise HandTableError(f"the source {source.name!r} needs a hand table", found="", words=0)
-    return hand
 
 
 def cut_of(sentence: str | None, words: str | Sequence[str] | None) -> Cut:

@@ -54,7 +54,7 @@ class Board:
         return not clean(self.text).text
 
 
-def computed(
+def computed_table(
     board: Board, *, source: str | None = None, heads: int = 1, given: Mapping[str, Any] | None = None
 ) -> AttentionTable:
     """What the board's source, or another one, says about its words, with all that goes with it onto a page or into a file.

@@ -15,8 +15,6 @@ from attention.sources.table import AttentionTable
 from attention.train import FitSettings, Fitted, fit, objective_for
 from attention.types import HandTable, Origin
 
-NAME = "fitted"
-
 
 def fitting_steps(n: int, wished: int) -> int:
     """Fewer steps for long sentences, so that the answer still comes at once: the work of a step grows with n²."""
@@ -41,14 +39,14 @@ def fit_hand(hand: HandTable, settings: FitSettings | None = None) -> Fitted:
 
 def fitted_table(request: Request) -> AttentionTable:
     """Raises HandTableError where nothing was kept and there is no hand table, NothingFilled where it is not filled in."""
-    fitted: Fitted = request.given.get(NAME) or fit_hand(request.needed_hand)
+    fitted: Fitted = request.given.get(FITTED.name) or fit_hand(request.needed_hand)
     settings = fitted.settings
     X = embed(request.words, settings.d_model, seed=settings.seed, positions=settings.positions)
     W_V = random_matrices(settings.d_model, settings.d_k, seed=settings.seed)[2]
     heads = tuple(request.attended(X, W_Q, W_K, W_V) for W_Q, W_K in zip(fitted.W_Q, fitted.W_K, strict=True))
     details: dict[str, str | int | float] = {"steps": fitted.steps, "loss": fitted.loss, "floor": fitted.floor}
     details |= {"seed": settings.seed, "trained_on": "".join(fitted.words)}
-    return request.table(Origin(NAME, details), heads)
+    return request.table(Origin(FITTED.name, details), heads)
 
 
-FITTED = Source(NAME, fitted_table, "W_Q and W_K trained to the hand table", hand=True)
+FITTED = Source("fitted", fitted_table, "W_Q and W_K trained to the hand table", hand=True)

@@ -17,8 +17,6 @@ from attention.sources.source import Request, Source
 from attention.sources.table import AttentionTable, Head
 from attention.types import Floats, Origin, Tokens, frozen, require_shape
 
-NAME = "imported"
-
 
 @dataclass(frozen=True, eq=False)
 class Chosen:
@@ -79,7 +77,7 @@ def between(stack: Stack, weights: npt.NDArray[np.floating], across: Units) -> F
 
 def imported_weights(request: Request) -> AttentionTable:
     """Weights from outside. Raises ImportRefused where nothing was imported, or not for these words."""
-    table: Chosen | None = request.given.get(NAME)
+    table: Chosen | None = request.given.get(IMPORTED.name)
     if table is None:
         raise ImportRefused("nothing")
     if table.words != request.words:
@@ -88,7 +86,7 @@ def imported_weights(request: Request) -> AttentionTable:
     heads = tuple(Head("", switched(weights, request, table.d_k)) for weights in table.heads)
     details: dict[str, str | int | float] = {"file": table.name, "table": table.how}
     details |= {name: n for name, n in (("layer", table.layer), ("head", table.head), ("d_k", table.d_k)) if n}
-    return request.table(Origin(NAME, details), heads, switched(table.weights, request, table.d_k))
+    return request.table(Origin(IMPORTED.name, details), heads, switched(table.weights, request, table.d_k))
 
 
 def switched(weights: Floats, request: Request, d_k: int | None) -> Floats:
@@ -100,4 +98,4 @@ def switched(weights: Floats, request: Request, d_k: int | None) -> Floats:
     return masked_softmax(scores * request.switches.factor(d_k or 1), request.mask)[0]
 
 
-IMPORTED = Source(NAME, imported_weights, "imported attention", brought=True, worked=False)
+IMPORTED = Source("imported", imported_weights, "imported attention", brought=True, worked=False)

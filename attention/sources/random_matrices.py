@@ -13,8 +13,6 @@ from attention.sources.source import Request, Source, by_length, masks_for
 from attention.sources.table import AttentionTable
 from attention.types import Floats, Origin
 
-NAME = "random"
-
 
 def matrices_of(request: Request) -> list[tuple[Floats, Floats, Floats]]:
     """W_Q, W_K, W_V, each (d_model, d_k), of each head."""
@@ -24,7 +22,7 @@ def matrices_of(request: Request) -> list[tuple[Floats, Floats, Floats]]:
 def random_table(request: Request) -> AttentionTable:
     X = embed(request.words)
     heads = tuple(request.attended(X, *matrices) for matrices in matrices_of(request))
-    return request.table(Origin(NAME, {"seed": request.seed}), heads)
+    return request.table(Origin(RANDOM.name, {"seed": request.seed}), heads)
 
 
 def random_batch(requests: Sequence[Request]) -> list[AttentionTable]:
@@ -34,8 +32,8 @@ def random_batch(requests: Sequence[Request]) -> list[AttentionTable]:
     X = np.stack([embed(request.words) for request in requests])[:, None]
     factor, mask = first.switches.factor(W_Q.shape[-1]), masks_for(requests)[:, None]
     tables = attend(X, W_Q, W_K, W_V, factor=factor, mask=mask).weights.mean(axis=1)  # (b, n, n)
-    origin = Origin(NAME, {"seed": first.seed})
+    origin = Origin(RANDOM.name, {"seed": first.seed})
     return [request.table(origin, weights=table) for request, table in zip(requests, tables, strict=True)]
 
 
-RANDOM = Source(NAME, random_table, "untrained matrices", many=partial(by_length, random_batch), seeded=True)
+RANDOM = Source("random", random_table, "untrained matrices", many=partial(by_length, random_batch), seeded=True)

@@ -14,7 +14,7 @@ from attention.errors import SourceError
 from attention.sources.fitted_matrices import FITTED
 from attention.sources.imported_table import IMPORTED
 from attention.sources.random_matrices import RANDOM
-from attention.sources.source import Request, Source, one_by_one
+from attention.sources.source import Request, Source
 from attention.sources.syntax_model import SYNTAX
 from attention.sources.table import AttentionTable, Head
 from attention.sources.translation_model import TRANSLATION
@@ -55,7 +55,7 @@ def compute_many(source: str, requests: Sequence[Request]) -> list[AttentionTabl
     one = source_of(source)
     if requests and one.many and all(replace(request, words=requests[0].words) == requests[0] for request in requests):
         return one.many(requests)
-    return one_by_one(one, requests)
+    return [replace(one.compute(request), heads=()) for request in requests]
 
 
 SMALLEST_GAP = 1e-6

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
@@ -99,7 +99,3 @@ def by_length(
 def masks_for(requests: Sequence[Request]) -> Mask:
     """b requests of n words → (b, n, n)."""
     return np.stack([request.mask for request in requests])
-
-
-def one_by_one(source: Source, requests: Sequence[Request]) -> list[AttentionTable]:
-    return [replace(source.compute(request), heads=()) for request in requests]

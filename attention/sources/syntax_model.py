@@ -10,7 +10,6 @@ from attention.sources.source import Request, Source, by_length, masks_for
 from attention.sources.table import AttentionTable, Head
 from attention.types import Origin, frozen
 
-NAME = "syntax"
 MAIN = "neighbours"
 
 
@@ -26,7 +25,7 @@ def syntax_table(request: Request) -> AttentionTable:
     traces = {name: model.trace(name, X, switches=request.switches, mask=request.mask) for name in HEADS}
     heads = tuple(Head(name, trace.weights, trace) for name, trace in traces.items())
     unseen = tuple(model.unseen(request.words))
-    return request.table(Origin(NAME), heads, traces[MAIN].weights, linked=model.links(X), unseen=unseen)
+    return request.table(Origin(SYNTAX.name), heads, traces[MAIN].weights, linked=model.links(X), unseen=unseen)
 
 
 def syntax_batch(requests: Sequence[Request]) -> list[AttentionTable]:
@@ -35,12 +34,12 @@ def syntax_batch(requests: Sequence[Request]) -> list[AttentionTable]:
     X = frozen(model.encode_alike([request.words for request in requests]))  # (b, n + 1, d_model)
     tables = model.trace(MAIN, X, switches=requests[0].switches, mask=masks_for(requests)).weights  # (b, n, n)
     return [
-        request.table(Origin(NAME), weights=table, linked=linked, unseen=tuple(model.unseen(request.words)))
+        request.table(Origin(SYNTAX.name), weights=table, linked=linked, unseen=tuple(model.unseen(request.words)))
         for request, table, linked in zip(requests, tables, model.links(X), strict=True)
     ]
 
 
 SYNTAX = Source(
-    NAME, syntax_table, "heads taught grammar on treebanks",
+    "syntax", syntax_table, "heads taught grammar on treebanks",
     many=partial(by_length, syntax_batch), linked=True, card="syntax",
 )  # fmt: skip

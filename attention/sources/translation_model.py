@@ -13,7 +13,6 @@ from attention.sources.source import Request, Source
 from attention.sources.table import AttentionTable
 from attention.types import Origin, frozen
 
-NAME = "translation"
 ENCODER_HEAD = "encoder"
 
 
@@ -31,7 +30,9 @@ def translation_table(request: Request) -> AttentionTable:
         for h in range(model.heads)
     )
     unseen = tuple(model.vocabulary.familiarity(word) == "unseen" for word in request.words)
-    return request.table(Origin(NAME, {"layers": model.encoder_layers, "heads": model.heads}), heads, unseen=unseen)
+    return request.table(
+        Origin(TRANSLATION.name, {"layers": model.encoder_layers, "heads": model.heads}), heads, unseen=unseen
+    )
 
 
 def encoder_head(layer: int, head: int) -> str:
@@ -43,4 +44,4 @@ def encoder_head(layer: int, head: int) -> str:
     return f"{ENCODER_HEAD}.{layer + 1}.{head + 1}"
 
 
-TRANSLATION = Source(NAME, translation_table, "the encoder of a translation model", card="translate")
+TRANSLATION = Source("translation", translation_table, "the encoder of a translation model", card="translate")

@@ -18,7 +18,6 @@ MOST_WORDS = 8
 MOST_DIMENSIONS = 8
 LARGEST = 1000.0
 NAMES = ("X", "W_Q", "W_K", "W_V")
-NAME = "typed"
 
 
 @dataclass(frozen=True, eq=False)
@@ -119,9 +118,9 @@ def with_arrays(typed: Typed, arrays: Mapping[str, Floats]) -> Typed:
 
 def typed_table(request: Request) -> AttentionTable:
     """The matrices that the visitor typed in; words that they have no row for get zeros. TypedError beyond 8 words."""
-    typed = with_words(request.given.get(NAME) or board_example(), request.words)
-    origin = Origin(NAME, {"d_model": typed.d_model, "d_k": typed.d_k, "d_v": typed.d_v})
+    typed = with_words(request.given.get(TYPED.name) or board_example(), request.words)
+    origin = Origin(TYPED.name, {"d_model": typed.d_model, "d_k": typed.d_k, "d_v": typed.d_v})
     return request.table(origin, (request.attended(typed.X, typed.W_Q, typed.W_K, typed.W_V),))
 
 
-TYPED = Source(NAME, typed_table, "matrices typed in", brought=True)
+TYPED = Source("typed", typed_table, "matrices typed in", brought=True)

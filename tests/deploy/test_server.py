@@ -40,9 +40,10 @@ app = server.application({{"server.port": 8777}})
 found = {{name: config.get_option(name) for name in [*{names!r}, "server.maxMessageSize"]}}
 async def main():
     async with server.warmed(app):
-        from attention import sources, tokens
-        found["jieba"] = tokens._load.cache_info().currsize
-        found["weights"] = sources.syntax_model.cache_info().currsize
+        from attention.sources.syntax_model import syntax_model
+        from attention.words import segment
+        found["jieba"] = segment._load.cache_info().currsize
+        found["weights"] = syntax_model.cache_info().currsize
         found["plotly"] = "plotly.graph_objects" in sys.modules
 asyncio.run(main())
 print(json.dumps([found, server.settings()]))

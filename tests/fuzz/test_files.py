@@ -18,7 +18,7 @@ from attention.exchange.sentences_file import read_sentences
 from attention.exchange.table_json import read_json
 from attention.imported import hub
 from attention.imported.files import imported, read_attention, read_names, typed_names
-from attention.session.board import computed, opening_board
+from attention.session.board import computed_table, opening_board
 from attention.sources.fitted_matrices import fit_hand
 from attention.train.fitted_file import read_fitted, to_json, to_npz
 from attention.types import HandTable
@@ -52,7 +52,7 @@ def safetensors() -> bytes:
 
 def exported(name: str) -> bytes:
     board = opening_board()
-    return FORMATS[name].write(computed(board, source="syntax"))
+    return FORMATS[name].write(computed_table(board, source="syntax"))
 
 
 ATTENTION = {"a.npz": npz(), "a.npy": npy(), "a.json": attention_json(), "a.safetensors": safetensors()}

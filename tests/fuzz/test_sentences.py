@@ -14,7 +14,7 @@ from attention.exchange.table_csv import read_hand_csv
 from attention.figures.curves import links_figure
 from attention.figures.heatmap import weights_figure
 from attention.hand.compare import compare
-from attention.session.board import Board, computed, opening_board, with_merge, with_split, with_text
+from attention.session.board import Board, computed_table, opening_board, with_merge, with_split, with_text
 from attention.session.share_link import pack, unpack
 from attention.sources.table import AttentionTable
 from attention.sources.translation_model import translate_model
@@ -48,7 +48,7 @@ def boards(draw: st.DrawFn) -> Board:
 
 def table_of(board: Board, source: str) -> AttentionTable | None:
     try:
-        return computed(board, source=source, heads=2)
+        return computed_table(board, source=source, heads=2)
     except TypedError:
         assert source == "typed" and len(board.words) > 8
         return None

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from attention.exchange.formats import FORMATS, ROWS
-from attention.session.board import computed
+from attention.session.board import computed_table
 from pages.ui.frame.markup import unmarked
 from pages.ui.frame.state import SENTENCES
 from tests.pages.visit import SEED, board, container, opened, typed, unfolded
@@ -37,7 +37,7 @@ def test_the_link_has_a_picture_until_it_is_too_long() -> None:
 def test_what_goes_out_is_what_stands_on_the_page() -> None:
     app = typed(opened(), "猫吃鱼")
     shown = board(app)
-    export = computed(shown)
+    export = computed_table(shown)
     text = FORMATS["csv"].write(export).decode("utf-8-sig")
     assert [line.split(",")[0] for line in text.splitlines()[1:4]] == ["猫", "吃", "鱼"]
 

@@ -342,11 +342,11 @@ def test_the_picked_table_stands_on_the_main_page_and_survives_a_change_of_page(
 
 def test_an_import_can_be_taken_along_and_its_file_says_where_it_is_from() -> None:
     from attention.exchange.table_json import read_json, table_json
-    from attention.session.board import computed
+    from attention.session.board import computed_table
 
     app = button(bert(), "import_use")
     mine = chosen(imports.SHELF.get(app.session_state["import_ticket"]).imported, "", Pick(), board(app).cut.tokens)
-    export = computed(board(app), given={"imported": mine})
+    export = computed_table(board(app), given={"imported": mine})
     origin = read_json("a.json", table_json(export)).origin
     assert (origin.source, origin.details["file"], origin.details["layer"]) == ("imported", "bert.npz", 1)
 
@@ -381,7 +381,12 @@ def test_the_page_of_heads_shows_those_of_the_picked_layer() -> None:
 @pytest.mark.parametrize("page", ["steps", "why"])
 def test_pages_that_need_matrices_say_that_an_import_has_none(page: str) -> None:
     app = turned(button(bert(), "import_use"), page)
-    assert say("zh", "imported.no_matrices") in prose(app).replace("\\", "")
+    assert say("zh", "source.no_matrices") in prose(app).replace("\\", "")
+
+
+def test_a_page_that_needs_matrices_asks_nothing_of_an_import_of_another_sentence() -> None:
+    app = turned(typed(button(bert(), "import_use"), "我去公园"), "steps")
+    assert say("zh", "source.syntax.said") in prose(app).replace("\\", "")
 
 
 def test_where_nothing_is_imported_the_main_page_says_so_and_shows_the_way() -> None:

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from attention import errors
+from attention.sources.registry import SOURCES as SOURCES_OF_WEIGHTS
 from pages.ui import texts
 from pages.ui.frame import crashes
 from pages.ui.texts import MODULES, TEXTS, say, say_error
@@ -79,6 +80,12 @@ def pages() -> list[Path]:
 def test_every_text_that_is_asked_for_is_there(path: Path) -> None:
     missing = [key for key in spoken(source(path)) if not any(re.fullmatch(key, known) for known in TEXTS)]
     assert missing == []
+
+
+def test_every_source_of_weights_has_its_texts() -> None:
+    for name, source in SOURCES_OF_WEIGHTS.items():
+        wanted = {f"source.{name}", f"heads.why.{name}"} | ({f"why.W_V.said.{name}"} if source.worked else set())
+        assert wanted | ({f"source.{name}.linked"} if source.linked else set()) <= set(TEXTS)
 
 
 def file_problems() -> set[str]:

@@ -13,7 +13,7 @@ import pytest
 import attention
 from attention.__main__ import main
 from attention.exchange.formats import FORMATS, file_name
-from attention.session.board import computed, opening_board
+from attention.session.board import computed_table, opening_board
 from attention.session.share_link import pack, unpack
 from attention.sources.registry import SOURCES
 from attention.sources.source import Request, Source
@@ -55,13 +55,13 @@ def test_the_command_line_offers_it(capfd: Any) -> None:
 
 @pytest.mark.parametrize("form", FORMATS.values(), ids=list(FORMATS))
 def test_every_format_writes_it(form: Any) -> None:
-    table = computed(opening_board(), source="even")
+    table = computed_table(opening_board(), source="even")
     assert form.write(table)
     assert "even" in file_name(table, form) or form.about in ("hand", "sheet")
 
 
 def test_a_file_and_a_link_bring_it_back() -> None:
-    table = computed(opening_board(), source="even")
+    table = computed_table(opening_board(), source="even")
     assert attention.read_json("x.json", FORMATS["json"].write(table)).origin == table.origin
     packed = pack(replace(opening_board(), source="even"))
     assert packed is not None and unpack(packed).board.source == "even"

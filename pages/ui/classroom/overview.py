@@ -11,8 +11,7 @@ from attention.classroom.room_file import together_of
 from attention.classroom.rooms import Room, Sent
 from attention.errors import AttentionError
 from attention.hand.consensus import Consensus, disputes
-from attention.session.board import Board, with_words
-from attention.session.board import computed as computed_for
+from attention.session.board import Board, computed_table, with_words
 from attention.sources.fitted_matrices import FITTED
 from attention.sources.registry import UNTRAINED
 from attention.sources.table import AttentionTable
@@ -55,10 +54,10 @@ def computed_in_room(words: tuple[str, ...], mean: HandTable) -> AttentionTable:
     """What the visitor's source says about the room's words; 拟合 fits the class's mean. Their own board is left alone."""
     there = board_in_room(board(), words, mean)
     try:
-        return computed_for(there, given={FITTED.name: state.kept_fit()})
+        return computed_table(there, given={FITTED.name: state.kept_fit()})
     except AttentionError as error:
         state.remark(error)
-        return computed_for(there, source=UNTRAINED)
+        return computed_table(there, source=UNTRAINED)
 
 
 def board_in_room(own: Board, words: tuple[str, ...], hand: HandTable) -> Board:

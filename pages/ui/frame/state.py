@@ -19,7 +19,7 @@ from attention.classroom.keys import new_student, tidy_code
 from attention.errors import AttentionError, LinkError
 from attention.session.board import Board, opening_board, with_edits, with_merge, with_split, with_text
 from attention.session.share_link import carries_hand, pack, unpack
-from attention.sources.fitted_matrices import NAME as FITTED_SOURCE
+from attention.sources import fitted_matrices
 from attention.train import Fitted
 from pages.ui.widgets.grid_editor import new_edits
 from pages.ui.widgets.token_chips import chip_event
@@ -157,7 +157,7 @@ def keep_fitted(matrices: Fitted | None) -> None:
     """Keep the matrices, and make them the board's source; None: forget them."""
     st.session_state[FITTED] = matrices
     if matrices is not None:
-        set_board(replace(board(), source=FITTED_SOURCE))
+        set_board(replace(board(), source=fitted_matrices.FITTED.name))
 
 
 def sentences() -> tuple[str, ...]:

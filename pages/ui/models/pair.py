@@ -12,7 +12,7 @@ from attention.figures.plan import THIRD
 from attention.hand.compare import Agreement, compare, compare_tables, read_row
 from attention.hand.table import filled_rows, target_rows
 from attention.imported.stack import Imported, Pick, Stack
-from attention.session.board import computed as computed_for
+from attention.session.board import computed_table
 from attention.sources.fitted_matrices import FITTED
 from attention.sources.imported_table import IMPORTED, Chosen, chosen
 from attention.sources.registry import self_sufficient
@@ -47,12 +47,12 @@ def side_by_side(held: Imported, stack: Stack, pick: Pick, shown: Shown) -> None
 
 def with_the_board(mine: Chosen, name: str) -> None:
     """The import beside the hand table or another source, both with the switches of the main page."""
-    one = computed_for(board(), source=IMPORTED.name, given={IMPORTED.name: mine})
+    one = computed_table(board(), source=IMPORTED.name, given={IMPORTED.name: mine})
     if name == "hand":
         agreement = compare(one.weights, board().hand)
         other = blanked(target_rows(board().hand), board().hand.considered & filled_rows(board().hand)[:, None])
     else:
-        second = computed_for(board(), source=name, given={FITTED.name: state.kept_fit()})
+        second = computed_table(board(), source=name, given={FITTED.name: state.kept_fit()})
         other, agreement = blanked(second.weights, second.mask), compare_tables(one.weights, second.weights)
     st.caption(said("models.pair.switches"))
     compare_both(mine.words, mine.words, blanked(one.weights, one.mask), other, agreement)

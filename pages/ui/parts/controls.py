@@ -56,7 +56,7 @@ def source_picker(*, linked: bool = False) -> None:
             st.page_link("pages/6_models.py", label=said("imported.open"))
         if source.seeded:
             seed = inputs.of_board("seed", board().seed, lambda board, seed: replace(board, seed=int(seed)))
-            inputs.number_box("source.seed", seed, *SEEDS, help=said("source.random.help"))
+            inputs.number_box("source.seed", seed, *SEEDS)
 
 
 def with_source(board: Board, name: str) -> Board:

@@ -40,10 +40,8 @@ def kind_binding() -> inputs.Binding:
     return inputs.of_page("import_kind", "", "import_kind_box")
 
 
-def for_board(*, all_heads: bool) -> Chosen | None:
-    """The picked table between the board's words; None where another source is chosen. Raises ImportRefused."""
-    if board().source != IMPORTED.name:
-        return None
+def for_board(*, all_heads: bool) -> Chosen:
+    """The picked table between the board's words. Raises ImportRefused."""
     kept = held_import()
     if kept is None:
         raise ImportRefused("nothing")

@@ -6,7 +6,7 @@ import streamlit as st
 
 from attention.errors import AttentionError
 from attention.hand.table import filled_rows
-from attention.session.board import computed as computed_for
+from attention.session.board import computed_table
 from attention.sources.fitted_matrices import FITTED
 from attention.sources.imported_table import IMPORTED
 from attention.sources.registry import UNTRAINED, USUAL, source_of
@@ -26,14 +26,15 @@ def compute_board(*, heads: int = 1, matrices: bool = False) -> AttentionTable:
     """
     source = board().source
     if matrices and not source_of(source).worked:
-        state.remark("imported.no_matrices")
+        state.remark("source.no_matrices")
         source = USUAL
     try:
-        given = {FITTED.name: state.kept_fit(), IMPORTED.name: imports.for_board(all_heads=heads > 1)}
-        return computed_for(board(), source=source, heads=heads, given=given)
+        imported = imports.for_board(all_heads=heads > 1) if source == IMPORTED.name else None
+        given = {FITTED.name: state.kept_fit(), IMPORTED.name: imported}
+        return computed_table(board(), source=source, heads=heads, given=given)
     except AttentionError as error:
         state.remark(error)
-        return computed_for(board(), source=UNTRAINED, heads=heads)
+        return computed_table(board(), source=UNTRAINED, heads=heads)
 
 
 def unseen_marks(computed: AttentionTable) -> dict[int, str]:

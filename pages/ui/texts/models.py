@@ -237,9 +237,9 @@ TEXTS: dict[str, tuple[str, str]] = {
         "这张表里差得最多的一对：“{a}”看“{b}”是 {there:.2f}，反过来是 {back:.2f}。",
         "The pair of this table that differs most: “{a}” looks at “{b}” with {there:.2f}, the other way round with {back:.2f}.",
     ),
-    "imported.no_matrices": (
-        "导入的只有权重，没有 W_Q、W_K、W_V；这一页改用句法模型来算。",
-        "An import has weights only, no W_Q, W_K, W_V; this page computes with the syntax model instead.",
+    "source.no_matrices": (
+        "这个来源只有权重，没有 W_Q、W_K、W_V；这一页改用句法模型来算。",
+        "This source has weights only, no W_Q, W_K, W_V; this page computes with the syntax model instead.",
     ),
     "imported.open": ("到“真实模型”页去选", "Choose on “Real models”"),
     "error.ImportRefused": (

@@ -73,9 +73,9 @@ TEXTS: dict[str, tuple[str, str]] = {
         "来源：随机。矩阵没有训练过（种子 {seed}）：表格还看不出意思。",
         "Source: random. The matrices are untrained (seed {seed}): the table means nothing yet.",
     ),
-    "source.random.help": (
-        "没有训练过的矩阵；同一个种子总是给出同一张表。",
-        "Untrained matrices; the same seed always gives the same table.",
+    "source.seed.help": (
+        "同一个种子总是给出同一张表。",
+        "The same seed always gives the same table.",
     ),
     "switches.scale": ("除以 √d_k", "Divide by √d_k"),
     "switches.scale.help": (

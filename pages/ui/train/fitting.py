@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from attention.session.board import computed
+from attention.session.board import computed_table
 from attention.sources.fitted_matrices import FITTED
 from attention.sources.table import AttentionTable
 from attention.train import FitSettings, Run
@@ -69,4 +69,4 @@ def usual_settings() -> None:
 
 def computed_now() -> AttentionTable:
     """The board's words through the run's matrices, as they are at its last step."""
-    return computed(board(), source=FITTED.name, given={FITTED.name: current_run().fitted()})
+    return computed_table(board(), source=FITTED.name, given={FITTED.name: current_run().fitted()})
