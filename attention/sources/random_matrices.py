@@ -11,7 +11,7 @@ from attention.core import attend
 from attention.models.untrained import embed, random_matrices
 from attention.sources.source import Request, Source, by_length, masks_for
 from attention.sources.table import AttentionTable
-from attention.types import Floats, Origin
+from attention.types import Floats, Origin, frozen
 
 
 def matrices_of(request: Request) -> list[tuple[Floats, Floats, Floats]]:
@@ -31,7 +31,7 @@ def random_batch(requests: Sequence[Request]) -> list[AttentionTable]:
     W_Q, W_K, W_V = (np.stack(matrices) for matrices in zip(*matrices_of(first), strict=True))
     X = np.stack([embed(request.words) for request in requests])[:, None]
     factor, mask = first.switches.factor(W_Q.shape[-1]), masks_for(requests)[:, None]
-    tables = attend(X, W_Q, W_K, W_V, factor=factor, mask=mask).weights.mean(axis=1)  # (b, n, n)
+    tables = frozen(attend(X, W_Q, W_K, W_V, factor=factor, mask=mask).weights.mean(axis=1))  # (b, n, n)
     origin = Origin(RANDOM.name, {"seed": first.seed})
     return [request.table(origin, weights=table) for request, table in zip(requests, tables, strict=True)]
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -11,7 +12,7 @@ import numpy as np
 from attention.core import attend
 from attention.errors import HandTableError
 from attention.sources.table import AttentionTable, Head, mask_for
-from attention.types import Floats, HandTable, Mask, Origin, Switches
+from attention.types import Floats, HandTable, Mask, Origin, Switches, frozen
 
 BATCH_CELLS = 50_000
 """Cells of a table that one batch may have: what more would save, the memory eats."""
@@ -32,9 +33,10 @@ class Request:
     heads: int = 1
     given: Mapping[str, Any] = field(default_factory=dict)
 
-    @property
+    @cached_property
     def mask(self) -> Mask:
-        return mask_for(self.words, self.switches)
+        """(n, n), True = may attend; read-only, so that no trace copies it."""
+        return frozen(mask_for(self.words, self.switches), np.bool_)
 
     @property
     def needed_hand(self) -> HandTable:

@@ -35,7 +35,7 @@ def syntax_batch(requests: Sequence[Request]) -> list[AttentionTable]:
     tables = model.trace(MAIN, X, switches=requests[0].switches, mask=masks_for(requests)).weights  # (b, n, n)
     return [
         request.table(Origin(SYNTAX.name), weights=table, linked=linked, unseen=tuple(model.unseen(request.words)))
-        for request, table, linked in zip(requests, tables, model.links(X), strict=True)
+        for request, table, linked in zip(requests, tables, frozen(model.links(X)), strict=True)
     ]
 
 
