@@ -19,7 +19,7 @@ def asked_for() -> set[str]:
     names = set()
     for path in (ROOT / "pages" / "ui" / "why").glob("*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf8"))):
-            if isinstance(node, ast.Call) and getattr(node.func, "attr", "") in {"told", "asked"}:
+            if isinstance(node, ast.Call) and getattr(node.func, "attr", "") in {"write_lesson", "write_questions"}:
                 names |= {a.value for a in node.args if isinstance(a, ast.Constant) and isinstance(a.value, str)}
     return names
 
