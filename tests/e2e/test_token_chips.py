@@ -16,7 +16,7 @@ Serve = Callable[[str], str]
 
 def visit(page: Any, serve: Serve, query: str = "") -> None:
     page.goto(f"{serve('chips.py')}/?{query}")
-    expect(page.get_by_role("list", name="词").or_(page.get_by_role("list", name="words"))).to_be_visible(
+    expect(page.get_by_role("list", name="词").or_(page.get_by_role("list", name="Words"))).to_be_visible(
         timeout=20_000
     )
     expect(page.get_by_text("events:")).to_be_visible(timeout=20_000)
@@ -32,7 +32,7 @@ def merge(left: str, right: str) -> str:
 
 
 def split(word: str, part: str) -> str:
-    return f"在“{part}”之后拆开“{word}”"
+    return f"在“{part}”后面拆开“{word}”"
 
 
 def button(page: Any, name: str) -> Any:
@@ -157,7 +157,7 @@ CONTRASTS = """list => {
 
 def test_english(page: Any, serve: Serve) -> None:
     visit(page, serve, "lang=en")
-    button(page, "merge “公园” and “散步”").click()
+    button(page, "Merge “公园” and “散步”").click()
     expect(page.get_by_text("events:")).to_have_text("events: merge 5 0")
 
 
