@@ -10,5 +10,5 @@ export default function mount(component) {
   else if (data.link === null) url.search = "";
   else if (url.searchParams.get("s") !== data.link) url.search = `?s=${data.link}`;
   if (url.href !== window.location.href) window.history.replaceState(window.history.state, "", url);
-  copyButton(parentElement, data, () => window.location.href);
+  copyButton(parentElement, { ...data, wide: true }, () => window.location.href);
 }

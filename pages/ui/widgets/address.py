@@ -5,7 +5,7 @@ from __future__ import annotations
 from pages.ui.widgets.component import load_component
 from pages.ui.widgets.old_browser import script
 
-_address = load_component("address", styles="button", first=script())
+_address = load_component("address", "button", first=script())
 
 
 def address(link: str | None, *, lang: str, label: str, done: str, room: str | None = None) -> None:

@@ -18,12 +18,12 @@ _EXPORT = re.compile(r"^export (default )?(?=(?:async )?(?:function|class|const)
 _OTHER = re.compile(r"^(?:import|export)\b.*", re.MULTILINE)
 
 
-def load_component(name: str, *, styles: str | None = None, first: str = "") -> ComponentRenderer:
-    """The component of `name`.js with all that it imports, and of `styles`.css (usually `name`.css).
+def load_component(name: str, *styles: str, first: str = "") -> ComponentRenderer:
+    """The component of `name`.js with all that it imports, and of the named style sheets (usually `name`.css).
 
     first: a script that goes before them. Call it once, when the module is imported.
     """
-    css = _HERE.joinpath(f"{styles or name}.css").read_text(encoding="utf-8")
+    css = "".join(_HERE.joinpath(f"{style}.css").read_text(encoding="utf-8") for style in styles or (name,))
     return st.components.v2.component(f"attention_{name}", css=css, js=f"{first}\n{bundle(name)}")
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pages.ui.widgets.component import load_component
 
-_copy_button = load_component("copy_button", styles="button")
+_copy_button = load_component("copy_button", "button")
 
 
 def copy_button(text: str, *, label: str, done: str, key: str) -> None:

@@ -2,8 +2,9 @@
 import { el } from "./dom.js";
 
 /** text(): what is copied. */
-export function copyButton(parent, { label, done }, text) {
-  const button = parent.querySelector("button") ?? parent.appendChild(el("button", "copy", { type: "button" }));
+export function copyButton(parent, { label, done, wide }, text) {
+  const button =
+    parent.querySelector("button") ?? parent.appendChild(el("button", wide ? "wide" : "", { type: "button" }));
   button.textContent = label;
   button.onclick = async () => {
     await copy(text());

@@ -22,7 +22,7 @@ MOST_DIGITS = 12
 MOST_LOSS = 50.0
 """A loss beyond this (a run that goes wrong) is drawn at it."""
 
-_film = load_component("film")
+_film = load_component("film", "player", "film")
 
 
 def film(run: Run, *, run_id: int, labels: Mapping[str, str], key: str, live: bool = False) -> None:

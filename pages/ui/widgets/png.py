@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pages.ui.widgets.component import load_component
 
-_png = load_component("png", styles="button")
+_png = load_component("png", "button")
 
 
 def png_button(svg: str, *, name: str, label: str, key: str) -> None:

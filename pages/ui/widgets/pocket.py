@@ -90,4 +90,4 @@ def teacher_link(address: str, code: str, secret: str) -> str:
     return f"{address}?room={code}#{HASH}={secret}"
 
 
-_pocket = load_component("pocket", styles="pocket")
+_pocket = load_component("pocket")

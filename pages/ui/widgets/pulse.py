@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from pages.ui.widgets.component import load_component
 
-_pulse = load_component("pulse", styles="pocket")
+_pulse = load_component("pulse", "pocket")
 
 
 def pulse(*, live: bool, number: int, after: float, key: str) -> int | None:

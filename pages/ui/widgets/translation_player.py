@@ -17,7 +17,7 @@ from pages.ui.widgets.component import load_component
 FAINTEST = 0.02
 """A weight below this has no link: two hundred hair lines would hide the others."""
 
-_player = load_component("translation_player")
+_player = load_component("translation_player", "player", "translation_player")
 
 
 def translation_player(
