@@ -65,4 +65,4 @@ def test_what_never_reaches_the_frame_is_told_and_does_not_run_for_ever(
     number = told(visitor)
     assert len(lines(log_of(serve("faulty.py")), number)) == 1
     settled(visitor)
-    assert 1 <= log_of(serve("faulty.py")).count("faulty.py:21:page") <= 2
+    assert 1 <= log_of(serve("faulty.py")).count("faulty.py:23:page") <= 2
