@@ -20,7 +20,7 @@ from attention.classroom.keys import seated as seat_id
 from attention.classroom.room_file import room_csv, room_json
 from attention.classroom.store import LONGEST_WAIT, MOST_OF_ONE, MOST_OPENED, MOST_WRONG, Opened, Store
 from attention.errors import RoomUnknown, SecretWrong, StoreBusy, StoreFull, StoreUnavailable
-from pages.ui.classroom import desk, door, seat
+from pages.ui.classroom import door
 from pages.ui.frame import cache
 from pages.ui.texts import say
 from pages.ui.widgets.pocket import MOST_ROOMS, Found, found_in, teacher_link
@@ -708,21 +708,3 @@ def test_the_teachers_link_hides_its_secret_from_servers() -> None:
     link = teacher_link("http://127.0.0.1/classroom", "K7M3PX", "s" * 22)
     assert link.partition("#")[0] == "http://127.0.0.1/classroom?room=K7M3PX"
     assert link.endswith("#teacher=" + "s" * 22)
-
-
-@pytest.mark.parametrize(("place", "at"), [(desk, at_desk), (seat, lambda room: seated(room.room.code))])
-@pytest.mark.parametrize(("shown", "again"), [(None, 0), (0, 0), (-1, 1)])
-def test_what_the_browser_was_not_shown_is_drawn_again(
-    room: Opened, monkeypatch: pytest.MonkeyPatch, place: Any, at: Any, shown: int | None, again: int
-) -> None:
-    """The browser says which state of the room it has: nothing, that of now, or an older one, whose successor got lost."""
-    app = at(room)
-    numbers: list[int] = []
-
-    def pulse(*, number: int, **_: Any) -> int | None:
-        numbers.append(number)
-        return None if shown is None or len(numbers) > 1 else number + shown
-
-    monkeypatch.setattr(place, "pulse", pulse)
-    whole(app.run())
-    assert len(numbers) == 1 + again

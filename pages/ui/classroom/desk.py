@@ -24,7 +24,6 @@ from pages.ui.parts import controls
 from pages.ui.parts.show import show_named
 from pages.ui.widgets.copy_button import copy_button
 from pages.ui.widgets.pocket import teacher_link
-from pages.ui.widgets.pulse import pulse
 
 DESK_INTERVAL = 2.0
 """Seconds between two looks at the room."""
@@ -65,14 +64,13 @@ def known_tables(room: Room, secret: str) -> tuple[Sent, ...]:
     return tables
 
 
-@st.fragment
+@st.fragment(run_every=DESK_INTERVAL)
 def watch_class(room: Room, count: int, hidden: int) -> None:
     """How many have sent. Looks at the room every two seconds: one row of the database, and nothing is drawn but this; the page
-    is drawn anew only where something has changed, or where the browser was not shown the last change."""
+    is drawn anew only where something has changed."""
     stale = ""
-    shown = pulse(live=True, number=room.revision, after=DESK_INTERVAL, key="desk_pulse")
     try:
-        if room_store().room(room.code).revision != room.revision or shown not in (None, room.revision):
+        if room_store().room(room.code).revision != room.revision:
             st.rerun()
     except RoomUnknown:
         st.rerun()

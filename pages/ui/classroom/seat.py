@@ -18,7 +18,6 @@ from pages.ui.frame import cache, markup, state
 from pages.ui.frame.cache import room_store
 from pages.ui.frame.page import lead, said, sentence_for, write_paragraph
 from pages.ui.widgets.grid_editor import new_edits, phone_editor
-from pages.ui.widgets.pulse import pulse
 
 SEAT_INTERVAL = 4.0
 """Seconds between two looks at the room."""
@@ -147,11 +146,9 @@ def whose(room: Room, student: str, number: int) -> None:
             st.button(said("whose.back", number=number), key="whose_back", on_click=sit, args=(room.code, number - 1))
 
 
-@st.fragment
+@st.fragment(run_every=SEAT_INTERVAL)
 def watch_room(room: Room) -> None:
-    """Looks whether the teacher has closed the room or shows the result; the page is drawn anew only then, or where the browser
-    was not shown the last change."""
-    shown = pulse(live=True, number=look_of(room), after=SEAT_INTERVAL, key="seat_pulse")
+    """Looks whether the teacher has closed the room or shows the result; the page is drawn anew only then."""
     try:
         now = room_store().room(room.code)
     except RoomUnknown:
@@ -159,13 +156,9 @@ def watch_room(room: Room) -> None:
     except StoreError as error:
         st.caption(markup.unmarked(said("seat.stale", error=sentence_for(error))))
         return
-    if look_of(now) != look_of(room) or shown not in (None, look_of(room)):
+    shown_anew = now.shown and now.revision != room.revision
+    if (now.closed, now.shown) != (room.closed, room.shown) or shown_anew:
         st.rerun()
-
-
-def look_of(room: Room) -> int:
-    """A number for what a student sees of the room: other tables change it only once the result is shown."""
-    return 2 * room.revision + 2 + room.closed if room.shown else int(room.closed)
 
 
 def result(room: Room) -> None:

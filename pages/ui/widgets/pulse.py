@@ -3,8 +3,7 @@
 Streamlit's own `run_every` and `st.rerun` leave that to requests and messages that may be lost: where a fragment's request comes
 in while the run before has ended and its last messages wait to be sent, Streamlit drops these, and the timers with them. So
 the browser asks, and asks again after three seconds without an answer, for as long as the last thing that reached it says that
-it goes on. Draw it last, in one fragment with all that moves: then whoever has this has the rest. Where what moves stands
-elsewhere on the page, the number says which state of it the browser has: it comes back with each request.
+it goes on. Draw it last, in one fragment with all that moves: then whoever has this has the rest.
 """
 
 from __future__ import annotations
@@ -14,14 +13,10 @@ from pages.ui.widgets.component import load_component
 _pulse = load_component("pulse", "pocket")
 
 
-def pulse(*, live: bool, number: int, after: float, key: str) -> int | None:
-    """live: it goes on, so ask for another run of this fragment. number: of this look. after: seconds until then.
-
-    Returns the number that the browser had when it asked for this run; None where it asked for nothing.
-    """
+def pulse(*, live: bool, number: int, after: float, key: str) -> None:
+    """live: it goes on, so ask for another run of this fragment. number: of this look. after: seconds until then."""
     data = {"live": live, "number": number, "after": round(1000 * after)}
-    seen = getattr(_pulse(key=key, data=data, on_look_change=_nothing), "look", None)
-    return seen if isinstance(seen, int) else None
+    _pulse(key=key, data=data, on_look_change=_nothing)
 
 
 def _nothing() -> None:
