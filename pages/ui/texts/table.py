@@ -161,8 +161,8 @@ TEXTS: dict[str, tuple[str, str]] = {
     "computed.title": ("计算出的表", "Computed"),
     "hand.title": ("手工表", "Built by hand"),
     "hand.lead": (
-        "人填的，0 到 1：数越大，两个词越有关系（多半填 0.9、0.5、0.1）；“-”不考虑。可以在下面改。",
-        "Filled in by a person, from 0 to 1: the larger, the closer two words (mostly 0.9, 0.5 or 0.1); '-' not considered. Edit it below.",
+        "人填的：数越大，两个词越有关系；“-”不考虑。可以在下面改。",
+        "Filled in by a person: the larger, the closer two words; '-' not considered. Edit it below.",
     ),
     "hand.unfilled": (
         "还没有填：每一行的数都一样。在下面把有关系的词改成 0.9。",
