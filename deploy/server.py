@@ -43,7 +43,7 @@ APP = Path(__file__).resolve().parents[1] / "app.py"
 PING = 30
 """Seconds between two signs of life; a connection that leaves one unanswered is closed."""
 TRUE = ("1", "true", "yes", "on")
-MOST_MESSAGE = 4_000_000
+MAX_MESSAGE = 4_000_000
 """Bytes of one message from a browser. The largest of ours, a hand table of 256 words pasted whole, has about 2 MB; files do not
 come this way."""
 LEVEL, SMALLEST = 4, 1000
@@ -104,7 +104,7 @@ def settings() -> dict[str, Any]:
         "host": config.get_option("server.address") or "127.0.0.1",
         "port": int(config.get_option("server.port")),
         "ws": "websockets-sansio",
-        "ws_max_size": MOST_MESSAGE,
+        "ws_max_size": MAX_MESSAGE,
         "ws_per_message_deflate": bool(config.get_option("server.enableWebsocketCompression")),
         "ws_ping_interval": PING,
         "ws_ping_timeout": PING,

@@ -36,27 +36,27 @@ from attention.errors import (
 )
 
 MB = 2**20
-MOST_TABLES = 1000
+MAX_TABLES = 1000
 """In a room, hidden ones not counted: nobody fills the disk through one code, and a teacher can make place. Beyond them each
 session's first table is still taken: whoever fills a room keeps nobody out."""
-MOST_OF_ONE = 8
+MAX_OF_ONE = 8
 """Tables of one session in a room: pupils who take turns at one computer."""
-MOST_ROOM_BYTES = 32 * MB
+MAX_ROOM_BYTES = 32 * MB
 """A class of 60 with 256 words each, of four digits each, needs 27 MB; at 7 words it needs 13 KB."""
-MOST_BYTES = 1024 * MB
+MAX_BYTES = 1024 * MB
 SHARE = MB // 4
 """What a room may hold however full the database is: 60 tables of 28 words."""
 FREE_WRONG = 10
 """Wrong codes of one address in WRONG_SPAN that are answered at once."""
-MOST_WRONG = 100
+MAX_WRONG = 100
 """From so many on the answer takes longest, and is no longer counted."""
 LONGEST_WAIT = 4.0
 """Seconds until a wrong code is answered."""
 WRONG_SPAN = 600.0
-MOST_OPENED = 30
+MAX_OPENED = 30
 """Rooms of one session in OPENED_SPAN."""
 OPENED_SPAN = 3600.0
-MOST_ROOMS = 10_000
+MAX_ROOMS = 10_000
 """In the database. Beyond, one that was opened UNUSED_SPAN ago and never used gives way."""
 UNUSED_SPAN = 300.0
 TIDY_SPAN = 3600.0
@@ -101,16 +101,16 @@ class Store:
         self.tidy()
         checked, now = checked_words(words), self._clock()
         known = digest(self._salt, "open", maker) if maker else ""
-        if known and self._backend.count_try(known, now=now, since=now - OPENED_SPAN) > MOST_OPENED:
-            raise RoomsTooMany(MOST_OPENED)
+        if known and self._backend.count_try(known, now=now, since=now - OPENED_SPAN) > MAX_OPENED:
+            raise RoomsTooMany(MAX_OPENED)
         secret = new_secret()
         for _ in range(CODES_TRIED):
             room = Room(new_code(), checked, digest(secret), opened=now, touched=now, maker=known)
-            added = self._backend.add_room(room, most=MOST_ROOMS, unused_before=now - UNUSED_SPAN)
+            added = self._backend.add_room(room, most=MAX_ROOMS, unused_before=now - UNUSED_SPAN)
             if added == "added":
                 return Opened(room, secret)
             if added == "full":
-                raise RoomsTooMany(MOST_ROOMS)
+                raise RoomsTooMany(MAX_ROOMS)
         raise StoreBusy("every code that was tried is taken")
 
     def find(self, typed: str, *, address: str | None = None) -> Room:
@@ -140,7 +140,7 @@ class Store:
         outcome = self._backend.put_table(
             code, student_digest(code, student), cells, now=self._clock(),
             maker=digest(self._salt, "send", code, maker) if maker else "",
-            limits=Limits(MOST_TABLES, MOST_OF_ONE, MOST_ROOM_BYTES, MOST_BYTES, SHARE),
+            limits=Limits(MAX_TABLES, MAX_OF_ONE, MAX_ROOM_BYTES, MAX_BYTES, SHARE),
         )  # fmt: skip
         if outcome != "kept":
             refuse(outcome)
@@ -224,9 +224,9 @@ class Store:
         now, key = self._clock(), self._tries_key("code", address)
         since = now - WRONG_SPAN
         wrong = self._backend.tries(key, since=since)
-        if wrong < MOST_WRONG:
+        if wrong < MAX_WRONG:
             wrong = self._backend.count_try(key, now=now, since=since)
-        return LONGEST_WAIT * max(0, wrong - FREE_WRONG) / (MOST_WRONG - FREE_WRONG)
+        return LONGEST_WAIT * max(0, wrong - FREE_WRONG) / (MAX_WRONG - FREE_WRONG)
 
     def _tries_key(self, kind: str, address: str | None) -> str:
         """Of an address only a salted digest is kept, and that for an hour."""
@@ -238,11 +238,11 @@ def refuse(outcome: Outcome) -> NoReturn:
     if outcome == "closed":
         raise RoomClosed
     if outcome == "full":
-        raise RoomFull(MOST_TABLES)
+        raise RoomFull(MAX_TABLES)
     if outcome == "many":
-        raise SeatsTooMany(MOST_OF_ONE)
+        raise SeatsTooMany(MAX_OF_ONE)
     if outcome == "crowded":
-        raise StoreCrowded(MOST_BYTES // MB)
+        raise StoreCrowded(MAX_BYTES // MB)
     raise RoomUnknown
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from attention.exchange.cells import colour, escaped, shade_numbers, shown_digits
 from attention.exchange.labels import Labels
-from attention.figures.plan import MOST_DIGITS_WIDE, is_turned, shortened
+from attention.figures.plan import MAX_DIGITS_WIDE, is_turned, shortened
 from attention.types import Floats
 
 SHADES = 100
@@ -34,7 +34,7 @@ def table_html(
     """values (n, n), NaN for '-'. places: where the words stand in the sentence, from 0, where some of it are hidden.
 
     Each row has its values in hundredths in `data-v`, and the table the places, for a script that says them."""
-    digits = digits and len(words) <= MOST_DIGITS_WIDE
+    digits = digits and len(words) <= MAX_DIGITS_WIDE
     kind = " ".join(["table", *(["bare"] if not digits else []), *(["turned"] if turned(words) else [])])
     corner = f"{escaped(labels.query)}\\{escaped(labels.key)}"
     head, numbers = "".join(map(column_head, words)), ",".join(str(place + 1) for place in places or range(len(words)))

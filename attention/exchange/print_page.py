@@ -9,10 +9,10 @@ from attention.exchange.html_page import clipped, computed_html, document, hand_
 from attention.exchange.html_table import column_head, label, legend_html, turned
 from attention.exchange.labels import LABELS, Labels
 from attention.exchange.svg_file import Picture, computed_picture, drawn, hand_picture
-from attention.figures.plan import MOST_DIGITS_WIDE
+from attention.figures.plan import MAX_DIGITS_WIDE
 from attention.sources.table import AttentionTable
 
-MOST_ON_SHEET = 25
+MAX_ON_SHEET = 25
 """So many cells beside each other that a pencil still finds room in one (6 mm)."""
 
 
@@ -28,7 +28,7 @@ def print_page(table: AttentionTable) -> bytes:
 
 def printed(picture: Picture, table: str) -> str:
     """A table that fits on paper as a table; a larger one as the picture, which shrinks to the width of the page."""
-    content = table if len(picture.words) <= MOST_DIGITS_WIDE else drawn(picture).decode("utf8")
+    content = table if len(picture.words) <= MAX_DIGITS_WIDE else drawn(picture).decode("utf8")
     return section(picture.name, picture.said, content)
 
 
@@ -40,8 +40,8 @@ def worksheet(table: AttentionTable) -> bytes:
 
 def sheet(table: AttentionTable) -> str:
     labels = LABELS[table.view.language]
-    words = table.shown_words[:MOST_ON_SHEET]
-    short = labels.cut_short.format(limit=MOST_ON_SHEET) if len(words) < len(table.shown_words) else ""
+    words = table.shown_words[:MAX_ON_SHEET]
+    short = labels.cut_short.format(limit=MAX_ON_SHEET) if len(words) < len(table.shown_words) else ""
     return (
         f'<section class="sheet"><h1>{escaped(labels.sheet)}</h1>\n<p class="who">{escaped(labels.who)}</p>\n'
         f"<h2>{escaped(clipped(table.text))}</h2>\n<p>{escaped(labels.related)} {escaped(short)}</p>\n"

@@ -8,8 +8,8 @@ from attention.reading.workbook import refuse_workbook
 from attention.words.characters import clean
 from attention.words.segment import MAX_CHARACTERS
 
-MOST_BYTES = 1_000_000
-MOST_SENTENCES = 500
+MAX_BYTES = 1_000_000
+MAX_SENTENCES = 500
 
 
 def read_sentences(name: str, data: bytes) -> tuple[str, ...]:
@@ -19,7 +19,7 @@ def read_sentences(name: str, data: bytes) -> tuple[str, ...]:
     """
     with refusing_file(name):
         refuse_workbook(name, data)
-        return sentences_in(name, decoded(name, data, most=MOST_BYTES))
+        return sentences_in(name, decoded(name, data, most=MAX_BYTES))
 
 
 def sentences_in(name: str, text: str) -> tuple[str, ...]:
@@ -35,6 +35,6 @@ def sentences_in(name: str, text: str) -> tuple[str, ...]:
             sentences.append(sentence)
     if not sentences:
         raise FileError(name, "no sentence in it", problem="empty")
-    if len(sentences) > MOST_SENTENCES:
-        raise FileError(name, f"more than {MOST_SENTENCES} sentences", problem="many", found=str(len(sentences)))
+    if len(sentences) > MAX_SENTENCES:
+        raise FileError(name, f"more than {MAX_SENTENCES} sentences", problem="many", found=str(len(sentences)))
     return tuple(sentences)

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from attention.exchange.cells import FONTS, colour, escaped, shade_numbers, shown_digits
 from attention.exchange.labels import LABELS, Labels, hand_sentence, source_sentence
 from attention.figures.colours import DIGITS, EMPTY_TEXT, WEIGHTS
-from attention.figures.plan import MOST_DIGITS_WIDE, HeatmapPlan, plan_heatmap, shortened, visible_width
+from attention.figures.plan import MAX_DIGITS_WIDE, HeatmapPlan, plan_heatmap, shortened, visible_width
 from attention.sources.table import AttentionTable
 from attention.types import Floats
 
@@ -88,7 +88,7 @@ def picture(table: AttentionTable, name: str, said: str, values: Floats, top: fl
 
 
 def drawn(picture: Picture) -> bytes:
-    digits = picture.digits and len(picture.words) <= MOST_DIGITS_WIDE
+    digits = picture.digits and len(picture.words) <= MAX_DIGITS_WIDE
     plan = plan_heatmap(picture.words, picture.words, digits=digits, height=0, font_size=FONT, room=math.inf)
     place = placed(plan, len(picture.words))
     longest = max(line_width(clipped(picture.title), TITLE), line_width(picture.said, SMALL), legend_width(picture))

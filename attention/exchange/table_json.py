@@ -30,7 +30,7 @@ import numpy as np
 from attention.errors import AttentionError, FileError, TemperatureError
 from attention.exchange.versions import versions
 from attention.limits.budget import Budget
-from attention.reading.files import MOST_BYTES, refusing_file, require_words, strictly, word_of
+from attention.reading.files import MAX_BYTES, refusing_file, require_words, strictly, word_of
 from attention.reading.json_place import parsed, place
 from attention.sources.registry import SOURCES
 from attention.sources.table import AttentionTable, mask_for, require_distributions
@@ -104,8 +104,8 @@ class Reader:
     """Takes the parts out of a file, each checked; a fault is a FileError that knows its place."""
 
     def __init__(self, name: str, data: bytes) -> None:
-        if len(data) > MOST_BYTES:
-            raise FileError(name, f"larger than {MOST_BYTES} bytes", problem="large", found=str(MOST_BYTES))
+        if len(data) > MAX_BYTES:
+            raise FileError(name, f"larger than {MAX_BYTES} bytes", problem="large", found=str(MAX_BYTES))
         self.name = name
         self.text = strictly(name, data, "utf-8-sig")
         self.given = parsed(name, self.text, Budget(len(data)))

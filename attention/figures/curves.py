@@ -19,7 +19,7 @@ from attention.types import Floats
 
 STRONGEST = 3
 """So many links of a row are drawn, if no other number is wished."""
-MOST_LINKS = 240
+MAX_LINKS = 240
 """Of longer texts only so many of the strongest links: more would hide each other, and drawing them takes the time."""
 FAINTEST = 0.005
 """A weight that would read 0.00 has no link."""
@@ -88,7 +88,7 @@ def plan_links(
     natural = max(line_width(queries), line_width(keys), 1.0)
     links = strongest_links(weights, most, row, top)
     kept = sorted(
-        sorted(links, key=lambda link: (not link.chosen, -link.weight))[:MOST_LINKS], key=lambda link: link.weight
+        sorted(links, key=lambda link: (not link.chosen, -link.weight))[:MAX_LINKS], key=lambda link: link.weight
     )
     return LinksPlan(
         plan_line(queries, natural), plan_line(keys, natural), tuple(sorted(kept, key=lambda link: link.chosen)),

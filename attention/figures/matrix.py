@@ -11,7 +11,7 @@ from attention.figures.colours import DIFFERENCES, DIGITS, plotly_scale
 from attention.figures.plan import literal
 from attention.types import Floats
 
-MOST_DIGITS = 100
+MAX_DIGITS = 100
 """Up to so many cells the digits stand in them."""
 
 
@@ -32,7 +32,7 @@ def matrix_figure(
         "showscale": False,
         "hovertemplate": f"[%{{y}}, %{{x}}] %{{z:.{digits + 1}f}}<extra></extra>",
     }
-    if values.size <= MOST_DIGITS:
+    if values.size <= MAX_DIGITS:
         cells |= {
             "texttemplate": f"%{{z:.{digits}f}}",
             "textfont": {"color": DIGITS, "size": font_size},

@@ -15,15 +15,15 @@ from attention.words.characters import grapheme_cuts
 
 PAGE, HALF, THIRD, QUARTER = 916, 450, 294, 216
 """Pixels across a page, and across its columns, in a window 1280 wide; what is planned for them scrolls in a narrower one."""
-MOST_BESIDE = 12
+MAX_BESIDE = 12
 """Up to this many words two tables may stand side by side, if each has room enough."""
-MOST_DIGITS = 40
+MAX_DIGITS = 40
 """Up to this many words the cells carry their digits, if they fit; the browser takes long over the texts of more."""
-MOST_DIGITS_WIDE = 25
+MAX_DIGITS_WIDE = 25
 """The same on paper, in a web page and in a picture, whose cells have a width of their own."""
-MOST_TICKS = 40
+MAX_TICKS = 40
 """Up to this many words each has its label, if they fit; drawing more takes the time."""
-MOST_HORIZONTAL = 12
+MAX_HORIZONTAL = 12
 """Up to this many columns the labels stand horizontally, if they fit."""
 LONGEST_LABEL = 10
 """Characters of a word that a tick shows."""
@@ -88,7 +88,7 @@ def visible_width(word: str) -> float:
 
 def plan_axis(words: Sequence[str], line: float = math.inf) -> AxisPlan:
     """line: how many labels there is room for."""
-    every = max(math.ceil(len(words) / MOST_TICKS), math.ceil(len(words) / max(line, 1)), 1)
+    every = max(math.ceil(len(words) / MAX_TICKS), math.ceil(len(words) / max(line, 1)), 1)
     positions = tuple(range(1, len(words) + 1, every))
     shown = [shortened(words[p - 1]) for p in positions]
     names = tuple(literal(word) for word in words)
@@ -118,7 +118,7 @@ def plan_heatmap(
     down = plan_axis(rows, (grown - top - EDGE) / (LINE * font_size))
     em = SIGNED if signed else PLAIN
     size = min(font_size, (cell - 2) / em, (grown - top - EDGE) / max(len(rows), 1) / LINE)
-    few = max(len(rows), len(cols)) <= MOST_DIGITS
+    few = max(len(rows), len(cols)) <= MAX_DIGITS
     granted = digits and few and size >= least_digits(font_size)
     needed = max(
         LINE * font_size / across.every if turned else across.width * font_size + 2,
@@ -129,7 +129,7 @@ def plan_heatmap(
 
 def is_turned(columns: int, width: float) -> bool:
     """Whether so many labels, the longest so many characters wide, are too many to stand horizontally side by side."""
-    return columns > MOST_HORIZONTAL or columns * width > 3 * MOST_HORIZONTAL
+    return columns > MAX_HORIZONTAL or columns * width > 3 * MAX_HORIZONTAL
 
 
 def least_digits(font_size: int) -> int:
@@ -140,4 +140,4 @@ def least_digits(font_size: int) -> int:
 def fits_beside(words: Sequence[str], *, digits: bool, height: int, font_size: int = 14) -> bool:
     """Whether two tables of these words can stand side by side with nothing left out."""
     half = plan_heatmap(words, words, digits=digits, height=height, font_size=font_size, signed=True)
-    return len(words) <= MOST_BESIDE and half.every == 1 and half.digits == digits
+    return len(words) <= MAX_BESIDE and half.every == 1 and half.digits == digits

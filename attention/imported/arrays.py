@@ -21,18 +21,18 @@ import numpy.typing as npt
 
 from attention.errors import ImportRefused
 from attention.imported.json_rows import Rows, no_number, read_rows
-from attention.imported.stack import MOST_CELLS
+from attention.imported.stack import MAX_CELLS
 from attention.limits.budget import Budget, json_cost, refusing
-from attention.reading.npz import MOST_AXES, Stored, entries, members, stored
+from attention.reading.npz import MAX_AXES, Stored, entries, members, stored
 
-MOST_BYTES = 120_000_000
+MAX_BYTES = 120_000_000
 """Of a file, as it comes: 24 layers × 16 heads × 256 × 256 weights of four bytes, and room for words."""
-MOST_UNPACKED = 8 * MOST_CELLS
+MAX_UNPACKED = 8 * MAX_CELLS
 """Of all arrays of a file, as they are in it: eight bytes a weight."""
-MOST_ARRAYS = 1_000
-MOST_JSON = 40_000_000
-MOST_HEADER = 1_000_000
-MOST_TEXT = 200_000
+MAX_ARRAYS = 1_000
+MAX_JSON = 40_000_000
+MAX_HEADER = 1_000_000
+MAX_TEXT = 200_000
 """Characters of an array of words."""
 WIDTHS = {"F64": "<f8", "F32": "<f4", "F16": "<f2", "BF16": "<u2"}
 """The kinds of safetensors that can be weights; BF16 is the upper half of a float32."""
@@ -53,8 +53,8 @@ class Content:
 
 def read_arrays(name: str, data: bytes) -> Content:
     """Found out from what is in the file, not from its name. Raises ImportRefused."""
-    if len(data) > MOST_BYTES:
-        raise ImportRefused("large", name=name, found=f"{len(data):,}", wanted=f"{MOST_BYTES:,}")
+    if len(data) > MAX_BYTES:
+        raise ImportRefused("large", name=name, found=f"{len(data):,}", wanted=f"{MAX_BYTES:,}")
     for fits, read in READERS:
         if fits(data):
             with refusing_import(name):
@@ -90,10 +90,10 @@ def read_npy(name: str, data: bytes, budget: Budget) -> Content:
 
 def read_npz(name: str, data: bytes, budget: Budget) -> Content:
     """Each array is read no further than its header says."""
-    if (count := entries(data)) > MOST_ARRAYS:
-        raise ImportRefused("members", name=name, found=count, wanted=MOST_ARRAYS)
+    if (count := entries(data)) > MAX_ARRAYS:
+        raise ImportRefused("members", name=name, found=count, wanted=MAX_ARRAYS)
     content = Content()
-    for member, file in members(data, MOST_UNPACKED):
+    for member, file in members(data, MAX_UNPACKED):
         put(content, f"{name}, {member}", stored(member, file), budget)
     return content
 
@@ -112,8 +112,8 @@ def put(content: Content, name: str, array: Stored, budget: Budget) -> None:
 
 
 def words(name: str, array: Stored, budget: Budget) -> Any:
-    if max(array.nbytes // 4, array.count) > MOST_TEXT:
-        raise ImportRefused("words", name=name, found=f"{array.count:,}", wanted=f"{MOST_TEXT:,}")
+    if max(array.nbytes // 4, array.count) > MAX_TEXT:
+        raise ImportRefused("words", name=name, found=f"{array.count:,}", wanted=f"{MAX_TEXT:,}")
     budget.take(9 * array.nbytes + 80 * array.count)
     read = array.read(array.dtype)
     return (np.char.decode(read, "utf-8") if array.dtype.kind == "S" else read).tolist()
@@ -128,12 +128,12 @@ def read_safetensors(name: str, data: bytes, budget: Budget) -> Content:
     The library of that name does not give the metadata of a file in memory, in which the words are.
     """
     length = int.from_bytes(data[:8], "little")
-    if length > MOST_HEADER:
-        raise ImportRefused("large", name=name, found=f"{length:,}", wanted=f"{MOST_HEADER:,}")
+    if length > MAX_HEADER:
+        raise ImportRefused("large", name=name, found=f"{length:,}", wanted=f"{MAX_HEADER:,}")
     header = parsed(name, data[8 : 8 + length], budget)
     content, body = Content(), memoryview(data)[8 + length :]
-    if len(header) > MOST_ARRAYS:
-        raise ImportRefused("members", name=name, found=len(header), wanted=MOST_ARRAYS)
+    if len(header) > MAX_ARRAYS:
+        raise ImportRefused("members", name=name, found=len(header), wanted=MAX_ARRAYS)
     for key, value in header.items():
         if key == "__metadata__":
             content.texts |= {k: listed(v, budget) for k, v in require_object(value).items() if isinstance(v, str)}
@@ -145,7 +145,7 @@ def read_safetensors(name: str, data: bytes, budget: Budget) -> Content:
 def tensor(name: str, entry: Any, body: memoryview, budget: Budget) -> Singles:
     dtype, shape, (start, end) = entry["dtype"], tuple(entry["shape"]), entry["data_offsets"]
     whole = all(type(n) is int and n >= 0 for n in (*shape, start, end)) and start <= end <= len(body)
-    if not isinstance(dtype, str) or not whole or len(shape) > MOST_AXES:
+    if not isinstance(dtype, str) or not whole or len(shape) > MAX_AXES:
         raise ValueError("no tensor")
     if dtype not in WIDTHS:
         raise ImportRefused("dtype", name=name, found=dtype, wanted=", ".join(WIDTHS))
@@ -194,8 +194,8 @@ def require_object(value: Any) -> dict[str, Any]:
 
 def read_json(name: str, data: bytes, budget: Budget) -> Content:
     """An object with named lists, or a list alone."""
-    if len(data) > MOST_JSON:
-        raise ImportRefused("large", name=name, found=f"{len(data):,}", wanted=f"{MOST_JSON:,}")
+    if len(data) > MAX_JSON:
+        raise ImportRefused("large", name=name, found=f"{len(data):,}", wanted=f"{MAX_JSON:,}")
     rows = read_rows(name, data)
     given = parsed(name, rows.rest, Budget(0), kinds=(dict, list))
     content = Content()

@@ -25,7 +25,7 @@ import numpy.typing as npt
 from attention.errors import ImportRefused
 from attention.imported.arrays import Content, read_arrays, refusing_import
 from attention.imported.pieces import Line, line_of, numbered
-from attention.imported.stack import MOST_PIECES, Imported, Kind, check_size, stack_of
+from attention.imported.stack import MAX_PIECES, Imported, Kind, check_size, stack_of
 from attention.limits.budget import Budget, json_cost
 from attention.limits.remembered import size_of
 
@@ -41,9 +41,9 @@ SIDES = {"queries": ("query_tokens", "decoder_tokens", *TOKENS), "keys": ("key_t
 """Where the names of the pieces of each axis are looked for, in this order."""
 TEXTS = {"text", *SIDES["queries"], *SIDES["keys"]}
 """What is kept of a file's texts."""
-MOST_NAME = 200
-MOST_TOKENS_FILE = 1_000_000
-MOST_TOKENS = 100_000
+MAX_NAME = 200
+MAX_TOKENS_FILE = 1_000_000
+MAX_TOKENS = 100_000
 """Of all sentences of a file."""
 
 Five = npt.NDArray[np.float32]
@@ -84,7 +84,7 @@ def grouped(name: str, content: Content) -> dict[Kind, list[Five]]:
     """The arrays of each kind: one, or one a layer."""
     groups: dict[str, list[tuple[int, Five]]] = {}
     for key, array in content.arrays.items():
-        match = NUMBERED.fullmatch(key) if len(key) <= MOST_NAME else None
+        match = NUMBERED.fullmatch(key) if len(key) <= MAX_NAME else None
         base, number = (match[1], int(match[2])) if match else (key, -1)
         groups.setdefault(base.rstrip("._-[ ").casefold(), []).append((number, array))
     known = {NAMES[base]: base for base in groups if base in NAMES}
@@ -195,19 +195,19 @@ def names_in(found: Found, side: str, number: int) -> tuple[str, ...]:
 
 def checked_names(name: str, given: Any) -> tuple[str, ...]:
     """Names of pieces: texts, none too long."""
-    if isinstance(given, list | tuple) and len(given) > MOST_TOKENS:
-        raise ImportRefused("pieces", name=name, found=len(given), wanted=MOST_PIECES)
+    if isinstance(given, list | tuple) and len(given) > MAX_TOKENS:
+        raise ImportRefused("pieces", name=name, found=len(given), wanted=MAX_PIECES)
     if not isinstance(given, list | tuple) or not all(isinstance(x, str) for x in given):
         raise ImportRefused("names", name=name)
-    if long := next((x for x in given if len(x) > MOST_NAME), None):
-        raise ImportRefused("name", name=name, found=long[:20], wanted=MOST_NAME)
+    if long := next((x for x in given if len(x) > MAX_NAME), None):
+        raise ImportRefused("name", name=name, found=long[:20], wanted=MAX_NAME)
     return tuple(given)
 
 
 def read_names(name: str, data: bytes) -> tuple[str, ...]:
     """Names of pieces from a second file: JSON, or a text with one a line, or with blanks between."""
-    if len(data) > MOST_TOKENS_FILE:
-        raise ImportRefused("large", name=name, found=f"{len(data):,}", wanted=f"{MOST_TOKENS_FILE:,}")
+    if len(data) > MAX_TOKENS_FILE:
+        raise ImportRefused("large", name=name, found=f"{len(data):,}", wanted=f"{MAX_TOKENS_FILE:,}")
     try:
         return typed_names(data.decode("utf-8-sig"), name)
     except UnicodeDecodeError as error:
@@ -216,8 +216,8 @@ def read_names(name: str, data: bytes) -> tuple[str, ...]:
 
 def typed_names(text: str, name: str = "") -> tuple[str, ...]:
     """A JSON list (or an object with one), else one name a line, else names with blanks between."""
-    if len(text) > MOST_TOKENS_FILE:
-        raise ImportRefused("large", name=name, found=f"{len(text):,}", wanted=f"{MOST_TOKENS_FILE:,}")
+    if len(text) > MAX_TOKENS_FILE:
+        raise ImportRefused("large", name=name, found=f"{len(text):,}", wanted=f"{MAX_TOKENS_FILE:,}")
     if text.lstrip()[:1] in ("[", "{"):
         try:
             with refusing_import(name):

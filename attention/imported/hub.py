@@ -25,26 +25,26 @@ import numpy as np
 
 from attention.errors import ImportRefused
 from attention.imported.pieces import Line, labelled, line_of
-from attention.imported.stack import MOST_CELLS, MOST_PIECES, Imported, Kind, Stack, stack_of
+from attention.imported.stack import MAX_CELLS, MAX_PIECES, Imported, Kind, Stack, stack_of
 from attention.limits.budget import Budget, json_cost
 from attention.reading.values import fields
 from attention.words.characters import clean
 
 FOLDER = "ATTENTION_MODELS"
 """The environment variable with the folder below which models may be opened."""
-MOST_WEIGHTS = 3_000_000_000
+MAX_WEIGHTS = 3_000_000_000
 """Bytes of a model's weights."""
-MOST_LISTED = 200
-MOST_DEEP = 3
+MAX_OFFERED = 200
+MAX_DEEP = 3
 """Folders between the configured one and a model."""
-MOST_WRITTEN = 64
+MAX_WRITTEN = 64
 """Pieces that an encoder-decoder model writes, where no target sentence is given."""
 NAME = re.compile(r"(?=.{1,200}$)[A-Za-z0-9][\w.-]*(/[A-Za-z0-9][\w.-]*)?", re.ASCII)
-MOST_FILES = 10_000
-MOST_BESIDE = 100_000_000
+MAX_FILES = 10_000
+MAX_BESIDE = 100_000_000
 """Bytes of a file with a vocabulary or settings: the largest have some 40 million."""
-MOST_CONFIG = 1_000_000
-MOST_HEADER = 10_000_000
+MAX_CONFIG = 1_000_000
+MAX_HEADER = 10_000_000
 COUNTED = re.compile(r"layer|expert|label|types|group|depth|block", re.IGNORECASE)
 """Settings by which the library makes parts one by one, not larger ones."""
 FEW = 64
@@ -80,9 +80,9 @@ def folders() -> list[str]:
     root = models_folder()
     if root is None:
         return []
-    found = (path for depth in range(MOST_DEEP) for path in sorted(root.glob("*/" * depth + "config.json")))
+    found = (path for depth in range(MAX_DEEP) for path in sorted(root.glob("*/" * depth + "config.json")))
     return [name for path in found if (name := path.parent.relative_to(root).as_posix()) and inside(root, path)][
-        :MOST_LISTED
+        :MAX_OFFERED
     ]
 
 
@@ -98,7 +98,7 @@ def cached() -> list[str]:
     """The names in Hugging Face's cache of this computer."""
     cache = cache_folder()
     found = sorted(path.name for path in cache.glob("models--*") if path.is_dir()) if cache.is_dir() else []
-    return [name.removeprefix("models--").replace("--", "/") for name in found][:MOST_LISTED]
+    return [name.removeprefix("models--").replace("--", "/") for name in found][:MAX_OFFERED]
 
 
 def cache_folder() -> Path:
@@ -219,14 +219,14 @@ def check(name: str, place: Path) -> None:
 def check_files(name: str, place: Path) -> None:
     """Nothing is linked to from outside the folder that models may be in, and nothing is no file."""
     home = home_of(place).resolve()
-    found = list(islice(place.rglob("*"), MOST_FILES + 1))
-    if len(found) > MOST_FILES:
-        raise ImportRefused("model_files", name=name, found=f"> {MOST_FILES:,}", wanted=f"{MOST_FILES:,}")
+    found = list(islice(place.rglob("*"), MAX_FILES + 1))
+    if len(found) > MAX_FILES:
+        raise ImportRefused("model_files", name=name, found=f"> {MAX_FILES:,}", wanted=f"{MAX_FILES:,}")
     for path in (place, *found):
         if not inside(home, path) or not (path.is_file() or path.is_dir()):
             raise ImportRefused("outside", name=name, found=path.name)
-        if path.suffix in (".json", ".txt", ".model") and (size := path.stat().st_size) > MOST_BESIDE:
-            raise ImportRefused("model_large", name=name, found=f"{size:,}", wanted=f"{MOST_BESIDE:,}")
+        if path.suffix in (".json", ".txt", ".model") and (size := path.stat().st_size) > MAX_BESIDE:
+            raise ImportRefused("model_large", name=name, found=f"{size:,}", wanted=f"{MAX_BESIDE:,}")
 
 
 def home_of(place: Path) -> Path:
@@ -241,14 +241,14 @@ def check_weights(name: str, place: Path) -> None:
     sizes = [path.stat().st_size for path in place.glob("*.safetensors")]
     if not sizes:
         raise ImportRefused("weights", name=name, found=", ".join(sorted(p.name for p in place.glob("*.bin"))))
-    if sum(sizes) > MOST_WEIGHTS:
-        raise ImportRefused("model_large", name=name, found=f"{sum(sizes):,}", wanted=f"{MOST_WEIGHTS:,}")
+    if sum(sizes) > MAX_WEIGHTS:
+        raise ImportRefused("model_large", name=name, found=f"{sum(sizes):,}", wanted=f"{MAX_WEIGHTS:,}")
 
 
 def check_sizes(name: str, place: Path) -> None:
     """The network that config.json describes is about as large as its weights: it is drawn up without memory and counted."""
     tensors, stored = held(place)
-    given = limited_json((place / "config.json").read_bytes()[: MOST_CONFIG + 1], MOST_CONFIG)
+    given = limited_json((place / "config.json").read_bytes()[: MAX_CONFIG + 1], MAX_CONFIG)
     if (parts := most_parts(given)) > max(FEW, tensors):
         raise ImportRefused("sizes", name=name, found=f"{parts:,}", wanted=f"{tensors:,}")
     transformers, torch = quiet_library()
@@ -269,7 +269,7 @@ def held(place: Path) -> tuple[int, int]:
 def header_of(path: Path) -> list[Any]:
     with path.open("rb") as file:
         length = int.from_bytes(file.read(8), "little")
-        header = limited_json(file.read(min(length, MOST_HEADER + 1)), MOST_HEADER)
+        header = limited_json(file.read(min(length, MAX_HEADER + 1)), MAX_HEADER)
     entries = [fields(entry) for key, entry in header.items() if key != "__metadata__"]
     if sum(end - start for start, end in (entry["data_offsets"] for entry in entries)) > path.stat().st_size:
         raise ValueError("tensors that are not in the file")
@@ -381,7 +381,7 @@ def written(model: Model, ids: Any) -> tuple[Any, Line]:
     """What the model itself writes, greedily: ids (1, n) without the sign to begin, and their pieces."""
     if not model.writes:
         raise ImportRefused("target", name=model.name)
-    out = model.network.generate(input_ids=ids, max_new_tokens=MOST_WRITTEN, num_beams=1, do_sample=False)[:, 1:]
+    out = model.network.generate(input_ids=ids, max_new_tokens=MAX_WRITTEN, num_beams=1, do_sample=False)[:, 1:]
     text = clean(str(model.tokenizer.decode(out[0], skip_special_tokens=True))).text
     if not text:
         raise ImportRefused("target", name=model.name)
@@ -413,16 +413,16 @@ def most_pieces(model: Model) -> int:
     """A sentence may have as many as the model has places for."""
     config = model.network.config
     places = (getattr(config, name, None) for name in ("max_position_embeddings", "n_positions"))
-    return min([MOST_PIECES, *(n for n in places if isinstance(n, int) and n > 0)])
+    return min([MAX_PIECES, *(n for n in places if isinstance(n, int) and n > 0)])
 
 
 def check_room(model: Model, n_q: int, n_k: int) -> None:
     """Before the network runs: weights of so many pieces may be too many to keep."""
     config = model.network.config
     layers, heads = (int(getattr(config, name, 1) or 1) for name in ("num_hidden_layers", "num_attention_heads"))
-    if (cells := layers * heads * n_q * n_k) > MOST_CELLS:
+    if (cells := layers * heads * n_q * n_k) > MAX_CELLS:
         raise ImportRefused(
-            "cells", name=model.name, found=f"{layers} × {heads} × {n_q} × {n_k} = {cells:,}", wanted=f"{MOST_CELLS:,}"
+            "cells", name=model.name, found=f"{layers} × {heads} × {n_q} × {n_k} = {cells:,}", wanted=f"{MAX_CELLS:,}"
         )
 
 

@@ -17,14 +17,14 @@ import numpy as np
 import numpy.typing as npt
 
 from attention.errors import ImportRefused
-from attention.imported.stack import MOST_CELLS
+from attention.imported.stack import MAX_CELLS
 from attention.limits.budget import TooCostly
 
-MOST_ROWS = 250_000
+MAX_ROWS = 250_000
 """24 layers × 16 heads × 512 queries are 196,608."""
 LONGEST_ROW = 2_000_000
 """Bytes of one row: 512 keys take some 12,000."""
-MOST_REST = 5_000_000
+MAX_REST = 5_000_000
 """Bytes of what is no row: names, words, a text."""
 START = re.compile(rb'["\[]')
 VALUES = re.compile(rb'\[\s*+[^\[\]{}"\s][^\[\]{}"]*+\]')
@@ -66,27 +66,27 @@ class Rows:
 
 def read_rows(name: str, data: bytes) -> Rows:
     """Raises ImportRefused, TooCostly, and ValueError where a row is no JSON."""
-    if (lists := data.count(b"[") + data.count(b"{")) > MOST_ROWS:
-        raise ImportRefused("rows", name=name, found=f"{lists:,}", wanted=f"{MOST_ROWS:,}")
+    if (lists := data.count(b"[") + data.count(b"{")) > MAX_ROWS:
+        raise ImportRefused("rows", name=name, found=f"{lists:,}", wanted=f"{MAX_ROWS:,}")
     rows, rest, done = Rows(), bytearray(), 0
     while match := START.search(data, done):
         start, end = match.span()
         if match[0] == b'"':
             while (found := IN_TEXT.search(data, end)) and found[0] != b'"':
                 end = found.end()
-                require(end - done + len(rest), MOST_REST)
+                require(end - done + len(rest), MAX_REST)
             end = found.end() if found else len(data)
         elif row := VALUES.match(data, start):
             require(row.end() - start, LONGEST_ROW)
-            require(start - done + len(rest), MOST_REST)
+            require(start - done + len(rest), MAX_REST)
             rest += data[done:start] + b"[%d]" % (len(rows.ends) - 1)
             take_row(name, rows, row[0])
             done = row.end()
             continue
-        require(end - done + len(rest), MOST_REST)
+        require(end - done + len(rest), MAX_REST)
         rest += data[done:end]
         done = end
-    require(len(data) - done + len(rest), MOST_REST)
+    require(len(data) - done + len(rest), MAX_REST)
     rows.rest = bytes(rest + data[done:])
     return rows
 
@@ -102,8 +102,8 @@ def take_row(name: str, rows: Rows, text: bytes) -> None:
         rows.odd[len(rows.ends) - 1] = WRITTEN[odd[0]]
     else:
         rows.values.extend(values)
-    if len(rows.values) > MOST_CELLS:
-        raise ImportRefused("cells", name=name, found=f"> {MOST_CELLS:,}", wanted=f"{MOST_CELLS:,}")
+    if len(rows.values) > MAX_CELLS:
+        raise ImportRefused("cells", name=name, found=f"> {MAX_CELLS:,}", wanted=f"{MAX_CELLS:,}")
     rows.ends.append(len(rows.values))
 
 

@@ -19,7 +19,7 @@ from attention.errors import ImportRefused
 from attention.imported.files import Found
 from attention.imported.stack import Imported
 
-MOST_KEPT = 210_000_000
+MAX_KEPT = 210_000_000
 """Bytes: two imports of 24 layers × 16 heads × 256 × 256 weights, or the same one for a whole class."""
 
 
@@ -46,7 +46,7 @@ class Held:
 class Shelf:
     """Safe to use from several threads. there: whether a visitor is connected, by his session."""
 
-    def __init__(self, there: Callable[[str], bool], most: int = MOST_KEPT) -> None:
+    def __init__(self, there: Callable[[str], bool], most: int = MAX_KEPT) -> None:
         self.there, self.most = there, most
         self._lock = Lock()
         self._kept: WeakKeyDictionary[Ticket, Held] = WeakKeyDictionary()

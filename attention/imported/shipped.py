@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from attention.imported.pieces import Line, Piece, labelled, line_of
 from attention.imported.stack import Imported, stack_of
-from attention.models.translate import MOST_WORDS, START, TranslateModel
+from attention.models.translate import MAX_TRANSLATED, START, TranslateModel
 from attention.types import Tokens
 
 
 def of_translation(model: TranslateModel, tokens: Tokens, name: str) -> Imported:
-    """Encoder, cross-attention and decoder for the first MOST_WORDS words. name: what it is called."""
-    words, spans = tokens.words[:MOST_WORDS], tokens.spans[:MOST_WORDS]
+    """Encoder, cross-attention and decoder for the first MAX_TRANSLATED words. name: what it is called."""
+    words, spans = tokens.words[:MAX_TRANSLATED], tokens.spans[:MAX_TRANSLATED]
     line = Line(tokens.text, tuple(Piece(word, span) for word, span in zip(words, spans, strict=True)))
     found = model.translate(words)
     written = line_of(found.read[1:], found.text)

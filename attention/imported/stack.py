@@ -18,19 +18,19 @@ Singles: TypeAlias = npt.NDArray[np.float32]
 Kind = Literal["self", "causal", "encoder", "decoder", "cross"]
 How = Literal["head", "layer", "all", "rollout"]
 
-MOST_CELLS = 32_000_000
+MAX_CELLS = 32_000_000
 """Weights in all: 24 layers × 16 heads × 256 × 256 pieces are 25 million; as float32 128 MB."""
-MOST_HEADS = 10_000
+MAX_HEADS = 10_000
 """In all layers: 96 layers × 96 heads are 9,216."""
-MOST_PIECES = 512
+MAX_PIECES = 512
 """Along one axis."""
 SUM = 1e-3
 """So far may a row's sum be from 1 where its numbers have all their digits, or those of half precision."""
 SHORT = 2.0**-8
 """The same for bfloat16, which keeps eight bits of a number, and for numbers rounded to a few digits, which may come from it."""
-MOST_DECIMALS = 6
+MAX_DECIMALS = 6
 """Of numbers that were rounded: more make no difference."""
-MOST_SUM = 1.1
+MAX_SUM = 1.1
 """A row beyond this, and what rounding adds, is no attention; one that sums to less may have been cut out of a larger table."""
 
 
@@ -142,13 +142,13 @@ def check_size(name: str, shape: tuple[int, ...]) -> None:
     """Raises ImportRefused for too many or too few. Everything before the last two axes may be anything."""
     if 0 in shape:
         raise ImportRefused("shape", name=name, found=shape, wanted="(L, H, q, k)")
-    if max(shape[-2:]) > MOST_PIECES:
-        raise ImportRefused("pieces", name=name, found=max(shape[-2:]), wanted=MOST_PIECES)
-    if (heads := shape[0] * (shape[-3] if len(shape) > 3 else 1)) > MOST_HEADS:
-        raise ImportRefused("heads", name=name, found=f"{heads:,}", wanted=f"{MOST_HEADS:,}")
-    if (cells := int(np.prod(shape, dtype=np.int64))) > MOST_CELLS:
+    if max(shape[-2:]) > MAX_PIECES:
+        raise ImportRefused("pieces", name=name, found=max(shape[-2:]), wanted=MAX_PIECES)
+    if (heads := shape[0] * (shape[-3] if len(shape) > 3 else 1)) > MAX_HEADS:
+        raise ImportRefused("heads", name=name, found=f"{heads:,}", wanted=f"{MAX_HEADS:,}")
+    if (cells := int(np.prod(shape, dtype=np.int64))) > MAX_CELLS:
         raise ImportRefused(
-            "cells", name=name, found=f"{' × '.join(map(str, shape))} = {cells:,}", wanted=f"{MOST_CELLS:,}"
+            "cells", name=name, found=f"{' × '.join(map(str, shape))} = {cells:,}", wanted=f"{MAX_CELLS:,}"
         )
 
 
@@ -171,7 +171,7 @@ def checked_sums(name: str, array: Singles) -> Sums:
             bad += int((np.abs(alive - 1) > tolerance).sum())
     if not largest:
         raise ImportRefused("zeros", name=name)
-    if largest > MOST_SUM + tolerance:
+    if largest > MAX_SUM + tolerance:
         raise ImportRefused("sums", name=name, found=f"{largest:.4g}", wanted=f"1 ± {tolerance:.2g}")
     return Sums(smallest, largest, bad, len(heads) * array.shape[-2], tolerance, digits)
 
@@ -189,12 +189,12 @@ def bfloats(array: Singles) -> bool:
 
 def decimals(array: Singles) -> int | None:
     """The digits behind the point that all numbers can be written with, as float32; None where that takes more than
-    MOST_DECIMALS. Whole numbers (0) are not rounded: a row of them is 0 … 0 1."""
+    MAX_DECIMALS. Whole numbers (0) are not rounded: a row of them is 0 … 0 1."""
     digits = 0
     for head in (head for layer in array for head in layer):
         while not np.array_equal(np.round(head.astype(np.float64), digits).astype(np.float32), head):
             digits += 1
-            if digits > MOST_DECIMALS:
+            if digits > MAX_DECIMALS:
                 return None
     return digits
 

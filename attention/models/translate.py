@@ -35,7 +35,7 @@ END_UNIT, START_UNIT = 0, 1
 UNKNOWN = 0
 """Index of a character, and of a word, without a vector of its own."""
 
-MOST_WORDS = 60
+MAX_TRANSLATED = 60
 """Longer texts are translated up to here: training knew no sentence beyond 50 words."""
 RUNNERS_UP = 5
 LENGTH_PENALTY = 1.0
@@ -195,8 +195,8 @@ class TranslateModel:
         return self.decoder_layers - 1, 0
 
     def translate(self, words: Sequence[str], *, beam: int = 4) -> Translation:
-        """The first MOST_WORDS words in English; beam 1 is greedy. Always ends: at END, or at a length bounded by the words'."""
-        memory = self.encode(words[:MOST_WORDS])
+        """The first MAX_TRANSLATED words in English; beam 1 is greedy. Ends at END, or at a length bounded by the words'."""
+        memory = self.encode(words[:MAX_TRANSLATED])
         return self.explain(memory, self.search(memory, beam))
 
     def longest(self, n: int) -> int:

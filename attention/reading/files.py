@@ -11,7 +11,7 @@ from attention.limits.budget import refusing
 from attention.words.characters import clean
 from attention.words.segment import MAX_CHARACTERS, MAX_WORDS
 
-MOST_BYTES = 8_000_000
+MAX_BYTES = 8_000_000
 """The largest file that this package writes: 256 words, three tables with all their digits, in JSON."""
 
 MARKS = ((codecs.BOM_UTF8, "utf-8-sig"), (codecs.BOM_UTF16_LE, "utf-16"), (codecs.BOM_UTF16_BE, "utf-16"))
@@ -22,7 +22,7 @@ def refusing_file(name: str) -> AbstractContextManager[None]:
     return refusing(lambda *, problem, found, wanted: FileError(name, found or problem, problem=problem, found=found))
 
 
-def decoded(name: str, data: bytes, *, most: int = MOST_BYTES) -> str:
+def decoded(name: str, data: bytes, *, most: int = MAX_BYTES) -> str:
     """The text of a file: UTF-8, UTF-16 with its mark, or GB 18030, which Excel and WPS still write in China.
 
     Raises FileError where the file is too large, or is no text.

@@ -18,15 +18,15 @@ import numpy.typing as npt
 
 from attention.limits.budget import TooCostly
 
-MOST_HEADER = 10_000
-MOST_AXES, LONGEST_AXIS = 32, 2**63 - 1
+MAX_HEADER = 10_000
+MAX_AXES, LONGEST_AXIS = 32, 2**63 - 1
 AT_ONCE = 1 << 20
 """Bytes."""
 PLAIN = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 """numpy writes no others, and others may ask for gigabytes only to be opened."""
 ENTRY = re.compile(rb"PK\x01\x02(?=.{24}(.{6}))", re.DOTALL)
 """How each entry of a zip's directory begins, and how long its name and its two notes are."""
-MOST_NAMES = 1_000_000
+MAX_NAME_BYTES = 1_000_000
 """Bytes of all names and notes: as text a name may take eight times its own."""
 
 Array = npt.NDArray[Any]
@@ -70,11 +70,11 @@ class Stored:
 
 def stored(name: str, file: IO[bytes]) -> Stored:
     """The array whose .npy begins here. Raises ValueError and the like where its header is damaged."""
-    head = file.read(MOST_HEADER)
+    head = file.read(MAX_HEADER)
     stream = io.BytesIO(head)
     known = {(1, 0): np.lib.format.read_array_header_1_0, (2, 0): np.lib.format.read_array_header_2_0}
-    shape, fortran, dtype = known[np.lib.format.read_magic(stream)](stream, max_header_size=MOST_HEADER)
-    if len(shape) > MOST_AXES or not all(type(n) is int and 0 <= n <= LONGEST_AXIS for n in shape):
+    shape, fortran, dtype = known[np.lib.format.read_magic(stream)](stream, max_header_size=MAX_HEADER)
+    if len(shape) > MAX_AXES or not all(type(n) is int and 0 <= n <= LONGEST_AXIS for n in shape):
         raise ValueError("no shape")
     return Stored(name, tuple(shape), bool(fortran), dtype, head[stream.tell() :], file)
 
@@ -90,8 +90,8 @@ def members(data: bytes, most: int) -> Iterator[tuple[str, IO[bytes]]]:
     Raises TooCostly before anything is unpacked, and what zipfile raises where the file is damaged.
     """
     lengths = b"".join(match[1] for match in ENTRY.finditer(data))
-    if (names := int(np.frombuffer(lengths, "<u2").sum(dtype=np.int64))) > MOST_NAMES:
-        raise TooCostly(names, MOST_NAMES)
+    if (names := int(np.frombuffer(lengths, "<u2").sum(dtype=np.int64))) > MAX_NAME_BYTES:
+        raise TooCostly(names, MAX_NAME_BYTES)
     with zipfile.ZipFile(io.BytesIO(data)) as archive:
         if (total := sum(info.file_size for info in archive.infolist())) > most:
             raise TooCostly(total, most)

@@ -37,7 +37,7 @@ from attention.words.segment import from_words
 VERSION = 1
 LONGEST = 6_000
 """Characters of a link that every browser and messenger carries."""
-MOST_UNPACKED = 400_000
+MAX_UNPACKED = 400_000
 KEYS = {"v", "t", "c", "h", "s", "n", "m", "w", "l"}
 FOREIGN = re.compile(r"[^A-Za-z0-9_-]+")
 """What no link holds: a sign behind it, a blank or the end of a line inside, what an encoding leaves."""
@@ -46,9 +46,9 @@ START = zlib.compress(b"", 9)[:2]
 """How what is packed begins."""
 BEGINNING = re.compile(r"(?=[A-Za-z0-9_-]{5}[HXn3]ja)")
 """The same in base64, behind the check sum."""
-MOST_STARTS = 4
+MAX_STARTS = 4
 """So many places at which a link may begin are tried."""
-MOST_ENCODED = 4
+MAX_ENCODED = 4
 """So many times over percent signs may have been encoded."""
 SEEDS = (0, 9999)
 
@@ -110,7 +110,7 @@ def encode(state: Mapping[str, Any]) -> str | None:
     plain = json.dumps(state, ensure_ascii=False, separators=(",", ":")).encode("utf8", "surrogatepass")
     packed = zlib.compress(plain, 9)
     text = base64.urlsafe_b64encode(zlib.crc32(packed).to_bytes(4, "big") + packed).decode("ascii").rstrip("=")
-    return text if len(text) <= LONGEST and len(plain) <= MOST_UNPACKED else None
+    return text if len(text) <= LONGEST and len(plain) <= MAX_UNPACKED else None
 
 
 def decode(packed: str) -> dict[str, Any]:
@@ -130,11 +130,11 @@ def decode(packed: str) -> dict[str, Any]:
 def candidates(packed: str) -> list[str]:
     """What the link may be: percent signs, HTML's signs and full-width forms undone; from where one begins, with all that can
     stand in a link, or no more than stands before the first sign that cannot; without dashes at its end."""
-    for _ in range(MOST_ENCODED):
+    for _ in range(MAX_ENCODED):
         packed = unquote(packed)
     plain = unicodedata.normalize("NFKC", html.unescape(packed).translate(DASHES)).translate(DASHES)
     found = (FOREIGN.sub("", plain), FOREIGN.split(plain.lstrip(" "))[0])
-    begun = [whole[match.start() :] for whole in found for match in islice(BEGINNING.finditer(whole), MOST_STARTS)]
+    begun = [whole[match.start() :] for whole in found for match in islice(BEGINNING.finditer(whole), MAX_STARTS)]
     return list(dict.fromkeys(one for whole in (*begun, *found) for one in (whole, whole.rstrip("-_"))))
 
 
@@ -145,7 +145,7 @@ def decoded(packed: str) -> dict[str, Any]:
             packed[: len(packed) - (len(packed) % 4 == 1)] + "=" * (-len(packed) % 4), altchars=b"-_"
         )
         unpacker = zlib.decompressobj()
-        content = unpacker.decompress(raw[4:], MOST_UNPACKED)
+        content = unpacker.decompress(raw[4:], MAX_UNPACKED)
         if zlib.crc32(raw[4:]) != int.from_bytes(raw[:4], "big") or len(packed) % 4 == 1:
             is_cut = START.startswith(raw[4:6]) and not unpacker.eof and not unpacker.unconsumed_tail
             raise LinkCut("its end is missing") if is_cut else LinkError("check sum")

@@ -14,8 +14,8 @@ from attention.sources.source import Request, Source
 from attention.sources.table import AttentionTable
 from attention.types import Floats, Origin, frozen
 
-MOST_WORDS = 8
-MOST_DIMENSIONS = 8
+MAX_TYPED_WORDS = 8
+MAX_DIMENSIONS = 8
 LARGEST = 1000.0
 NAMES = ("X", "W_Q", "W_K", "W_V")
 
@@ -34,8 +34,8 @@ class Typed:
         for name in NAMES:
             matrix = frozen(getattr(self, name))
             object.__setattr__(self, name, matrix)
-            if matrix.ndim != 2 or not 1 <= min(matrix.shape) <= max(matrix.shape) <= MOST_DIMENSIONS:
-                raise ShapeError(name, found=matrix.shape, wanted=f"1 to {MOST_DIMENSIONS} rows and columns")
+            if matrix.ndim != 2 or not 1 <= min(matrix.shape) <= max(matrix.shape) <= MAX_DIMENSIONS:
+                raise ShapeError(name, found=matrix.shape, wanted=f"1 to {MAX_DIMENSIONS} rows and columns")
             if not np.isfinite(matrix).all() or np.abs(matrix).max() > LARGEST:
                 raise TypedError(name=name, limit=LARGEST)
         rows = {"X": len(self.words), "W_Q": self.d_model, "W_K": self.d_model, "W_V": self.d_model}
@@ -80,8 +80,8 @@ def with_words(typed: Typed, words: Sequence[str]) -> Typed:
     """For a changed sentence: words that stayed keep their row of X, new ones get zeros. TypedError beyond 8 words."""
     if tuple(words) == typed.words:
         return typed
-    if len(words) > MOST_WORDS:
-        raise TypedError(name="X", limit=MOST_WORDS)
+    if len(words) > MAX_TYPED_WORDS:
+        raise TypedError(name="X", limit=MAX_TYPED_WORDS)
     X = np.zeros((len(words), typed.d_model))
     old, new = matching_positions(typed.words, words)
     X[new] = typed.X[old]

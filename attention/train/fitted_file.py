@@ -22,11 +22,11 @@ from attention.reading.values import number as finite
 from attention.reading.values import numbers, text, texts, truth, whole
 from attention.train import OPTIMISERS, FitSettings, Fitted
 
-MOST_BYTES = 4_000_000
-MOST_NUMBERS = 300_000
-MOST_HEADS = 16
-MOST_STEPS = 10**9
-MOST_WIDTH = 512
+MAX_BYTES = 4_000_000
+MAX_NUMBERS = 300_000
+MAX_HEADS = 16
+MAX_STEPS = 10**9
+MAX_WIDTH = 512
 """Every head is drawn, and every word becomes a vector of d_model numbers: a small file could ask for gigabytes."""
 FORMAT = "attention-table/fitted/1"
 KINDS = {"W_Q": np.dtype("<f8"), "W_K": np.dtype("<f8"), "about": np.dtype("u1")}
@@ -53,8 +53,8 @@ def content(fitted: Fitted) -> dict[str, Any]:
 
 def read_fitted(name: str, data: bytes) -> Fitted:
     """A file that `to_json` or `to_npz` wrote. Raises FileError, which says what was wrong with it."""
-    if len(data) > MOST_BYTES:
-        raise FileError(name, "too large", problem="large", found=f"{MOST_BYTES:,}")
+    if len(data) > MAX_BYTES:
+        raise FileError(name, "too large", problem="large", found=f"{MAX_BYTES:,}")
     with refusing_file(name):
         budget = Budget(len(data))
         return build(from_npz(data, budget) if data[:2] == b"PK" else from_json(data, budget))
@@ -71,7 +71,7 @@ def from_npz(data: bytes, budget: Budget) -> dict[str, Any]:
     if entries(data) > len(KINDS):
         raise ValueError("other arrays than W_Q, W_K and about")
     found = {}
-    for name, file in members(data, 3 * MOST_BYTES):
+    for name, file in members(data, 3 * MAX_BYTES):
         array = stored(name, file)
         if array.dtype != KINDS[name]:
             raise ValueError(f"{name} holds other numbers")
@@ -94,10 +94,10 @@ def build(given: Mapping[str, Any]) -> Fitted:
     W_Q, W_K = given["W_Q"], given["W_K"]
     wanted = (settings.heads, settings.d_model, settings.d_k)
     for name, W in (("W_Q", W_Q), ("W_K", W_K)):
-        if W.shape != wanted or not np.isfinite(W).all() or W.size > MOST_NUMBERS:
+        if W.shape != wanted or not np.isfinite(W).all() or W.size > MAX_NUMBERS:
             raise ValueError(f"{name} has shape {W.shape}, wanted {wanted}, all finite")
     steps, loss, floor = whole(given["steps"]), finite(given["loss"]), finite(given["floor"])
-    if not 0 <= steps <= MOST_STEPS:
+    if not 0 <= steps <= MAX_STEPS:
         raise ValueError("steps out of range")
     return Fitted(settings, W_Q, W_K, steps, loss, floor, texts(given["words"]))
 
@@ -113,6 +113,6 @@ def settings_from(given: Mapping[str, Any]) -> FitSettings:
         raise ValueError("settings out of range")
     if min(settings.heads, settings.d_model, settings.d_k) < 1:
         raise ValueError("no heads, or matrices without a row")
-    if settings.heads > MOST_HEADS or max(settings.d_model, settings.d_k) > MOST_WIDTH:
+    if settings.heads > MAX_HEADS or max(settings.d_model, settings.d_k) > MAX_WIDTH:
         raise ValueError("more heads or wider matrices than the page makes")
     return settings

@@ -17,9 +17,9 @@ from attention.train.fit import FitSettings, Fitted, Step, fit
 from attention.train.objective import Objective, forward, objective_for
 from attention.types import Floats, HandTable
 
-MOST_FRAMES = 80
+MAX_FRAMES = 80
 FEWEST_FRAMES = 6
-MOST_FRAME_CELLS = 40_000
+MAX_FRAME_CELLS = 40_000
 """So many cells of all frames together; more would be slow to send."""
 WORSE = 1.5
 """A run whose loss is this many times that of its first step is called diverging."""
@@ -98,7 +98,7 @@ class Run:
 
 def frame_numbers(steps: int, n: int) -> frozenset[int]:
     """Which steps a film of `steps` steps between n words keeps: closer together at the beginning, where most happens."""
-    most = max(FEWEST_FRAMES, min(MOST_FRAMES, MOST_FRAME_CELLS // max(n * n, 1)))
+    most = max(FEWEST_FRAMES, min(MAX_FRAMES, MAX_FRAME_CELLS // max(n * n, 1)))
     share = np.linspace(0, 1, most) ** 2
     return frozenset(round(float(x)) for x in share * steps)
 

@@ -14,7 +14,7 @@ from torch.nn.functional import dropout, layer_norm, linear, relu, scaled_dot_pr
 
 from attention.models.layers import sinusoids
 
-MOST_POSITIONS = 256
+MAX_POSITIONS = 256
 
 
 @dataclass(frozen=True)
@@ -56,7 +56,7 @@ class Network(nn.Module):
             self.weights[f"{p}_W_2"], self.weights[f"{p}_b_2"] = matrix(f, d), nn.Parameter(torch.zeros(d))
         self.add_norm("encoder_out")
         self.add_norm("decoder_out")
-        self.register_buffer("P", torch.from_numpy(sinusoids(MOST_POSITIONS, d)), persistent=False)
+        self.register_buffer("P", torch.from_numpy(sinusoids(MAX_POSITIONS, d)), persistent=False)
 
     def blocks(self) -> list[str]:
         encoder = [f"encoder_{k}" for k in range(self.shape.encoder_layers)]

@@ -20,7 +20,7 @@ from sqlalchemy import Engine, create_engine, event, inspect, text
 from attention.classroom import schema
 from attention.classroom.places import DAYS, open_place, open_store, postgres_engine, room_days, sqlite_engine
 from attention.classroom.sql import SqlBackend
-from attention.classroom.store import LONGEST_WAIT, MOST_WRONG, Opened, Store
+from attention.classroom.store import LONGEST_WAIT, MAX_WRONG, Opened, Store
 from attention.errors import (
     AttentionError,
     RoomUnknown,
@@ -160,7 +160,7 @@ def test_wrong_codes_are_counted_over_restarts(address: str) -> None:
     code = store_on(address).open_room(WORDS).room.code
     for _ in range(2):
         store = store_on(address)
-        for _ in range(MOST_WRONG // 2):
+        for _ in range(MAX_WRONG // 2):
             with pytest.raises(RoomUnknown) as caught:
                 store.find("AAAAAA", address="10.0.0.7")
     assert caught.value.data["wait"] == LONGEST_WAIT

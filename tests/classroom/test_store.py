@@ -18,9 +18,9 @@ from attention.classroom.store import (
     DAY,
     FREE_WRONG,
     LONGEST_WAIT,
-    MOST_OF_ONE,
-    MOST_OPENED,
-    MOST_WRONG,
+    MAX_OF_ONE,
+    MAX_OPENED,
+    MAX_WRONG,
     OPENED_SPAN,
     TIDY_SPAN,
     UNUSED_SPAN,
@@ -279,7 +279,7 @@ def test_every_wrong_code_has_the_same_answer(store: Store) -> None:
 
 def test_however_many_codes_were_wrong_a_right_one_enters_at_once(store: Store, clock: Clock) -> None:
     code = store.open_room(WORDS).room.code
-    waits = [refused(lambda: store.find("AAAAAA", address="10.0.0.7")).data["wait"] for _ in range(2 * MOST_WRONG)]
+    waits = [refused(lambda: store.find("AAAAAA", address="10.0.0.7")).data["wait"] for _ in range(2 * MAX_WRONG)]
     assert waits[:FREE_WRONG] == [0] * FREE_WRONG
     assert waits == sorted(waits)
     assert waits[FREE_WRONG] > 0
@@ -291,14 +291,14 @@ def test_however_many_codes_were_wrong_a_right_one_enters_at_once(store: Store, 
 
 
 def test_what_can_be_no_code_is_no_try(store: Store) -> None:
-    for typed in ("", "AAAA", "0O1I", "K7M3PXA", "。", "teacher", "x" * 9999) * MOST_WRONG:
+    for typed in ("", "AAAA", "0O1I", "K7M3PXA", "。", "teacher", "x" * 9999) * MAX_WRONG:
         assert refused(lambda typed=typed: store.find(typed, address="10.0.0.7")).data["wait"] == 0
     assert refused(lambda: store.find("AAAAAA", address="10.0.0.7")).data["wait"] == 0
 
 
 def test_the_right_code_counts_for_nothing(store: Store) -> None:
     code = store.open_room(WORDS).room.code
-    for _ in range(MOST_WRONG + 5):
+    for _ in range(MAX_WRONG + 5):
         store.find(code, address="10.0.0.7")
     assert refused(lambda: store.find("AAAAAA", address="10.0.0.7")).data["wait"] == 0
 
@@ -319,7 +319,7 @@ def test_a_code_is_found_in_what_stands_around_it(frame: str) -> None:
 
 def test_wrong_secrets_keep_nobody_out(store: Store) -> None:
     opened = store.open_room(WORDS)
-    for _ in range(MOST_WRONG + 5):
+    for _ in range(MAX_WRONG + 5):
         with pytest.raises(SecretWrong):
             store.steer(opened.room.code, new_secret())
     assert store.steer(opened.room.code, opened.secret)
@@ -330,7 +330,7 @@ def test_one_ipv6_network_counts_as_one_address(store: Store) -> None:
     def wait(address: str) -> float:
         return float(refused(lambda: store.find("AAAAAA", address=address)).data["wait"])
 
-    assert max(wait(f"2001:db8::{i:x}") for i in range(MOST_WRONG)) == LONGEST_WAIT
+    assert max(wait(f"2001:db8::{i:x}") for i in range(MAX_WRONG)) == LONGEST_WAIT
     assert wait("2001:db8:0:1::1") == 0
 
 
@@ -345,7 +345,7 @@ def test_addresses_are_not_kept(store: Store, place: Backend, monkeypatch: pytes
 def test_two_stores_on_one_place_count_together(place: Backend, clock: Clock) -> None:
     stores = [Store(place, clock=clock, steady=clock.hand) for _ in range(2)]
     waits = [
-        refused(lambda i=i: stores[i % 2].find("AAAAAA", address="10.0.0.7")).data["wait"] for i in range(MOST_WRONG)
+        refused(lambda i=i: stores[i % 2].find("AAAAAA", address="10.0.0.7")).data["wait"] for i in range(MAX_WRONG)
     ]
     assert waits[-1] == LONGEST_WAIT
 
@@ -354,7 +354,7 @@ def test_two_stores_on_one_place_count_together(place: Backend, clock: Clock) ->
 
 
 def test_one_session_opens_only_so_many_rooms_and_keeps_nobody_else_from_it(store: Store, clock: Clock) -> None:
-    for _ in range(MOST_OPENED):
+    for _ in range(MAX_OPENED):
         store.open_room(WORDS, maker="pupil")
     with pytest.raises(RoomsTooMany):
         store.open_room(WORDS, maker="pupil")
@@ -366,7 +366,7 @@ def test_one_session_opens_only_so_many_rooms_and_keeps_nobody_else_from_it(stor
 def test_beyond_the_last_room_a_flood_gives_way_and_no_room_in_use(
     store: Store, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(rules, "MOST_ROOMS", 12)
+    monkeypatch.setattr(rules, "MAX_ROOMS", 12)
     prepared, used = store.open_room(WORDS, maker="teacher"), store.open_room(WORDS, maker="pupil")
     store.send(used.room.code, student(), cells())
     for i in range(10):
@@ -386,14 +386,14 @@ def test_beyond_the_last_room_a_flood_gives_way_and_no_room_in_use(
 
 def test_one_session_fills_no_room_and_an_honest_student_comes_in(store: Store) -> None:
     opened = store.open_room(WORDS)
-    for i in range(MOST_OF_ONE):
+    for i in range(MAX_OF_ONE):
         store.send(opened.room.code, student(i), cells(), maker="pupil")
-    for i in range(MOST_OF_ONE, 300):
+    for i in range(MAX_OF_ONE, 300):
         with pytest.raises(SeatsTooMany):
             store.send(opened.room.code, student(i), cells(), maker="pupil")
     store.send(opened.room.code, student(0), cells(0.9), maker="pupil")
     store.send(opened.room.code, student(999), cells(), maker="honest")
-    assert len(store.tables(opened.room.code, opened.secret)) == MOST_OF_ONE + 1
+    assert len(store.tables(opened.room.code, opened.secret)) == MAX_OF_ONE + 1
     other = store.open_room(WORDS)
     store.send(other.room.code, student(0), cells(), maker="pupil")
 
@@ -410,7 +410,7 @@ def test_the_bytes_of_a_room_are_those_of_its_tables(store: Store, place: Backen
 
 
 def test_tables_without_number_keep_out_nobodys_first_one(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(rules, "MOST_TABLES", 4)
+    monkeypatch.setattr(rules, "MAX_TABLES", 4)
     code = store.open_room(WORDS).room.code
     for who in range(4):
         store.send(code, student(who), cells(0.5), maker=f"junk {who // 2}")
@@ -430,7 +430,7 @@ def test_a_room_holds_only_so_many_bytes_and_hidden_tables_make_place(
     opened = store.open_room(WORDS)
     store.send(opened.room.code, student(0), cells(0.5))
     size = size_of(store, opened)
-    monkeypatch.setattr(rules, "MOST_ROOM_BYTES", 2 * size)
+    monkeypatch.setattr(rules, "MAX_ROOM_BYTES", 2 * size)
     store.send(opened.room.code, student(1), cells(0.5))
     for who, value in ((2, 0.5), (1, 0.1234)):
         with pytest.raises(RoomFull):
@@ -455,12 +455,12 @@ def test_all_rooms_together_hold_only_so_much_and_a_small_class_still_sends(
     store.send(large.room.code, student(0), cells(0.5))
     size = size_of(store, large)
     monkeypatch.setattr(rules, "SHARE", 2 * size)
-    monkeypatch.setattr(rules, "MOST_BYTES", 3 * size)
+    monkeypatch.setattr(rules, "MAX_BYTES", 3 * size)
     for who in (1, 2):
         store.send(large.room.code, student(who), cells(0.5))
     with pytest.raises(StoreCrowded) as caught:
         store.send(large.room.code, student(3), cells(0.5))
-    assert caught.value.data["most"] == rules.MOST_BYTES // rules.MB
+    assert caught.value.data["most"] == rules.MAX_BYTES // rules.MB
     for who in (0, 1):
         store.send(small.room.code, student(who), cells(0.5))
     with pytest.raises(StoreCrowded):
@@ -471,7 +471,7 @@ def test_all_rooms_together_hold_only_so_much_and_a_small_class_still_sends(
 
 
 def test_a_room_holds_only_so_many_tables(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(rules, "MOST_TABLES", 3)
+    monkeypatch.setattr(rules, "MAX_TABLES", 3)
     opened = store.open_room(WORDS)
     for i in range(3):
         store.send(opened.room.code, student(i), cells())

@@ -12,7 +12,7 @@ import pytest
 from attention.exchange.html_page import LONGEST_HEADING, document, html_page
 from attention.exchange.html_table import table_html
 from attention.exchange.labels import CHINESE, ENGLISH
-from attention.exchange.print_page import MOST_ON_SHEET, print_page, worksheet
+from attention.exchange.print_page import MAX_ON_SHEET, print_page, worksheet
 from attention.hand.table import blank_table
 from tests.exchange.exports import SEED, export_with, seed_export
 
@@ -120,8 +120,8 @@ def test_the_worksheet_is_empty_but_for_the_diagonal() -> None:
 
 def test_a_worksheet_has_as_many_words_as_a_pencil_needs_room() -> None:
     text = page(worksheet(export_with(tuple(f"词{i}" for i in range(30)))))
-    assert text.count('<th scope="row">') == MOST_ON_SHEET
-    assert f"纸上只放得下前 {MOST_ON_SHEET} 个词" in text
+    assert text.count('<th scope="row">') == MAX_ON_SHEET
+    assert f"纸上只放得下前 {MAX_ON_SHEET} 个词" in text
     assert "纸上" not in page(worksheet(seed_export()))
 
 

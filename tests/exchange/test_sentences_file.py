@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from attention.errors import FileError
-from attention.exchange.sentences_file import MOST_BYTES, MOST_SENTENCES, read_sentences
+from attention.exchange.sentences_file import MAX_BYTES, MAX_SENTENCES, read_sentences
 from attention.words.segment import MAX_CHARACTERS
 
 
@@ -29,8 +29,8 @@ def test_one_sentence_a_line(encoding: str, end: str) -> None:
         (b"", "empty", None, None),
         (b"\n \n", "empty", None, None),
         (("好\n" + "好" * (MAX_CHARACTERS + 1)).encode(), "long", 2, MAX_CHARACTERS + 1),
-        ("好\n".encode() * (MOST_SENTENCES + 1), "many", None, None),
-        (b"x" * (MOST_BYTES + 1), "large", None, None),
+        ("好\n".encode() * (MAX_SENTENCES + 1), "many", None, None),
+        (b"x" * (MAX_BYTES + 1), "large", None, None),
         (b"a\nb\xff\xff", "encoding", 2, None),
         (b"a\n\0", "encoding", 2, None),
     ],
@@ -43,5 +43,5 @@ def test_a_file_that_cannot_be_used_is_one_error(data: bytes, problem: str, line
 
 
 def test_the_largest_file_that_is_allowed_is_read() -> None:
-    assert len(read_sentences("x", "好\n".encode() * MOST_SENTENCES)) == MOST_SENTENCES
+    assert len(read_sentences("x", "好\n".encode() * MAX_SENTENCES)) == MAX_SENTENCES
     assert read_sentences("x", ("好" * MAX_CHARACTERS).encode()) == ("好" * MAX_CHARACTERS,)

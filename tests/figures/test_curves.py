@@ -15,7 +15,7 @@ from attention.figures.curves import (
     CHOSEN,
     LINK,
     LOUD,
-    MOST_LINKS,
+    MAX_LINKS,
     QUIET,
     WIDEST,
     LinksText,
@@ -78,7 +78,7 @@ def test_of_many_words_the_strongest_links_and_those_of_the_chosen_row_stay() ->
     values = np.random.default_rng(0).dirichlet(np.ones(n) / 8, n)
     values[7] = 1 / n  # the weakest of all
     plan = plan_links(["词"] * n, ["词"] * n, values, row=7)
-    assert len(plan.links) == MOST_LINKS
+    assert len(plan.links) == MAX_LINKS
     assert sum(link.chosen for link in plan.links) == 3
     assert plan.left_out > 0
     others = [link.weight for link in plan.links if not link.chosen]

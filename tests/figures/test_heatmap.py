@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from attention.figures.colours import DIFFERENCES, DIGITS, WEIGHTS, plotly_scale
 from attention.figures.heatmap import HeatmapText, at_places, difference_figure, difference_limit, weights_figure
-from attention.figures.plan import MOST_DIGITS, MOST_TICKS, PAGE
+from attention.figures.plan import MAX_DIGITS, MAX_TICKS, PAGE
 from attention.types import Floats
 
 HOSTILE = ("2024", "1e5", "2024-01-01", "<b>", "$x$", "%{z}", "**粗**", "公园", "，", "公园", "&lt;", "=1+1", "NaN")
@@ -108,7 +108,7 @@ def test_digits_are_of_the_fixed_colour_and_come_from_the_template() -> None:
     assert trace.text is None
 
 
-@pytest.mark.parametrize(("n", "digits"), [(7, True), (28, True), (MOST_DIGITS, True), (MOST_DIGITS + 1, False)])
+@pytest.mark.parametrize(("n", "digits"), [(7, True), (28, True), (MAX_DIGITS, True), (MAX_DIGITS + 1, False)])
 def test_digits_stand_in_the_cells_while_there_is_room(n: int, digits: bool) -> None:
     figure = weights("词" * n, room=PAGE)
     assert (figure.data[0].texttemplate is not None) == digits == figure.layout.meta["digits"]
@@ -165,8 +165,8 @@ def test_a_big_table_has_few_ticks_and_no_text_in_its_cells(n: int) -> None:
     trace = figure.data[0].to_plotly_json()
     assert not {"text", "customdata", "hovertext", "texttemplate", "ids"} & trace.keys()
     assert trace["z"].dtype == np.float32
-    assert len(figure.layout.xaxis.tickvals) <= MOST_TICKS
-    assert len(figure.layout.yaxis.tickvals) <= MOST_TICKS
+    assert len(figure.layout.xaxis.tickvals) <= MAX_TICKS
+    assert len(figure.layout.yaxis.tickvals) <= MAX_TICKS
 
 
 def test_a_big_table_is_sent_in_little_more_than_its_numbers() -> None:

@@ -14,9 +14,9 @@ from attention.figures.plan import (
     EDGE,
     HALF,
     LONGEST_LABEL,
-    MOST_DIGITS,
-    MOST_HORIZONTAL,
-    MOST_TICKS,
+    MAX_DIGITS,
+    MAX_HORIZONTAL,
+    MAX_TICKS,
     PAGE,
     QUARTER,
     SIDE,
@@ -66,11 +66,11 @@ def test_at_most_forty_ticks_evenly_from_the_first_word_and_a_name_for_every_wor
     words = [f"词{i}" for i in range(1, n + 1)]
     axis = plan_axis(words)
     assert axis.names == tuple(words)
-    assert min(n, 16) <= len(axis.positions) <= MOST_TICKS == 40
+    assert min(n, 16) <= len(axis.positions) <= MAX_TICKS == 40
     assert axis.positions[0] == 1
     assert len({b - a for a, b in pairwise(axis.positions)}) <= 1
     assert axis.labels == tuple(words[p - 1] for p in axis.positions)
-    if n <= MOST_TICKS:
+    if n <= MAX_TICKS:
         assert len(axis.labels) == n
 
 
@@ -119,7 +119,7 @@ def test_labels_and_digits_never_run_into_each_other(n: int, font_size: int, roo
     if found.digits:
         assert 8 <= found.digit_size <= min(font_size, height)
         assert 2.5 * found.digit_size <= width
-        assert n <= MOST_DIGITS
+        assert n <= MAX_DIGITS
     assert found.width <= max(room, 4 + font_size)
 
 
@@ -140,7 +140,7 @@ def test_beyond_forty_words_digits_and_every_second_label_are_left_out() -> None
 def test_digits_only_if_wished() -> None:
     assert plan(7).digits
     assert not plan(7, digits=False).digits
-    assert not plan_heatmap(["我"], ["去"] * (MOST_DIGITS + 1), digits=True, height=400, room=9999).digits
+    assert not plan_heatmap(["我"], ["去"] * (MAX_DIGITS + 1), digits=True, height=400, room=9999).digits
 
 
 def test_digits_grow_smaller_with_the_table_but_stay_readable() -> None:
@@ -151,8 +151,8 @@ def test_digits_grow_smaller_with_the_table_but_stay_readable() -> None:
 
 
 def test_labels_stand_horizontally_up_to_twelve_usual_words() -> None:
-    assert not plan(MOST_HORIZONTAL).turned
-    assert plan(MOST_HORIZONTAL + 1).turned
+    assert not plan(MAX_HORIZONTAL).turned
+    assert plan(MAX_HORIZONTAL + 1).turned
     assert plan(8, word="中华人民共和国").turned  # no room side by side
     assert not plan(3, word="中华人民共和国").turned
 

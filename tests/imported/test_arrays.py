@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from attention.errors import ImportRefused
 from attention.imported import arrays
-from attention.imported.arrays import MOST_ARRAYS, MOST_BYTES, Content, read_arrays
+from attention.imported.arrays import MAX_ARRAYS, MAX_BYTES, Content, read_arrays
 from tests.fuzz.costly import directory
 from tests.imported.written import (
     FORMATS,
@@ -91,9 +91,9 @@ def test_what_is_of_no_known_kind(data: bytes) -> None:
 
 
 def test_a_file_that_is_too_large_is_not_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(arrays, "MOST_BYTES", 100)
+    monkeypatch.setattr(arrays, "MAX_BYTES", 100)
     assert problem(npy(ARRAY)) == "large"
-    assert MOST_BYTES > 24 * 16 * 256 * 256 * 4  # what the product promises fits
+    assert MAX_BYTES > 24 * 16 * 256 * 256 * 4  # what the product promises fits
 
 
 @pytest.mark.parametrize("data", [object_npy(), zipped(attention=object_npy()), zipped(tokens=object_npy())])
@@ -149,8 +149,8 @@ def test_a_bomb_whose_directory_lies_is_read_no_further_than_its_header_says() -
 
 
 def test_too_many_arrays() -> None:
-    assert problem(zipped(**{f"a{i}": b"" for i in range(MOST_ARRAYS + 1)})) == "members"
-    assert problem(safetensors({f"a{i}": ("F32", (0,), b"") for i in range(MOST_ARRAYS + 1)})) == "members"
+    assert problem(zipped(**{f"a{i}": b"" for i in range(MAX_ARRAYS + 1)})) == "members"
+    assert problem(safetensors({f"a{i}": ("F32", (0,), b"") for i in range(MAX_ARRAYS + 1)})) == "members"
 
 
 def test_names_of_arrays_that_are_long_together_are_refused_before_the_directory_is_read() -> None:

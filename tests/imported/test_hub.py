@@ -114,7 +114,7 @@ def test_without_a_target_the_model_writes_one(models: Path) -> None:
     held = attention("bart")
     rows = held.stack("cross").queries
     assert rows.pieces[0].special
-    assert 1 < len(rows) <= hub.MOST_WRITTEN
+    assert 1 < len(rows) <= hub.MAX_WRITTEN
     again = attention("bart")
     np.testing.assert_array_equal(held.stack("cross").weights, again.stack("cross").weights)
 
@@ -162,7 +162,7 @@ def test_a_sentence_that_is_too_long_for_the_model(models: Path) -> None:
 
 
 def test_too_many_weights_are_refused_before_they_are_computed(models: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(hub, "MOST_CELLS", 100)
+    monkeypatch.setattr(hub, "MAX_CELLS", 100)
     assert refused(attention, "bert")["problem"] == "cells"
 
 
@@ -266,7 +266,7 @@ def test_damaged_weights_are_refused(models: Path, tmp_path: Path) -> None:
 
 
 def test_weights_beyond_the_limit_are_not_loaded(models: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(hub, "MOST_WEIGHTS", 10)
+    monkeypatch.setattr(hub, "MAX_WEIGHTS", 10)
     assert refused(attention, "bert")["problem"] == "model_large"
 
 

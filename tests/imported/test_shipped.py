@@ -4,7 +4,7 @@ import numpy as np
 
 from attention.imported.shipped import of_translation
 from attention.imported.stack import Pick, picked
-from attention.models.translate import MOST_WORDS, START
+from attention.models.translate import MAX_TRANSLATED, START
 from attention.sources.translation_model import translate_model
 from attention.words.segment import cut
 
@@ -36,4 +36,4 @@ def test_long_and_odd_text():
     for text in ("我" * 300, "👨‍👩‍👧🇨🇳<b>", "a b c"):
         tokens = cut(text).tokens
         encoder = of_translation(translate_model(), tokens, "ours").stacks[0]
-        assert len(encoder.queries) == min(len(tokens), MOST_WORDS)
+        assert len(encoder.queries) == min(len(tokens), MAX_TRANSLATED)

@@ -13,7 +13,7 @@ from attention.core.rollout import rollout
 from attention.errors import ImportRefused
 from attention.imported import stack as stacks
 from attention.imported.pieces import line_of, numbered
-from attention.imported.stack import MOST_PIECES, Imported, Pick, Stack, picked, stack_of, ways
+from attention.imported.stack import MAX_PIECES, Imported, Pick, Stack, picked, stack_of, ways
 from attention.types import Floats
 
 SEED = "我喜欢"
@@ -71,14 +71,14 @@ def test_nothing_but_zeros_is_refused() -> None:
 
 
 def test_too_large_is_refused_before_anything_is_added_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert problem(np.broadcast_to(0.5, (1, 1, MOST_PIECES + 1, 2))) == "pieces"
-    monkeypatch.setattr(stacks, "MOST_CELLS", 17)
+    assert problem(np.broadcast_to(0.5, (1, 1, MAX_PIECES + 1, 2))) == "pieces"
+    monkeypatch.setattr(stacks, "MAX_CELLS", 17)
     assert problem(weights(1, 2, 3)) == "cells"
 
 
 def test_more_heads_than_any_model_has_are_refused() -> None:
-    assert problem(np.broadcast_to(1.0, (2, stacks.MOST_HEADS // 2 + 1, 1, 1))) == "heads"
-    assert made(np.broadcast_to(1.0, (2, stacks.MOST_HEADS // 2, 1, 1))).softmax
+    assert problem(np.broadcast_to(1.0, (2, stacks.MAX_HEADS // 2 + 1, 1, 1))) == "heads"
+    assert made(np.broadcast_to(1.0, (2, stacks.MAX_HEADS // 2, 1, 1))).softmax
 
 
 def test_checking_short_rows_makes_no_second_copy_of_all() -> None:

@@ -9,7 +9,7 @@ import pytest
 from attention.core import attend, masked_softmax
 from attention.errors import EmptyText, WeightsError
 from attention.models import translate, weights
-from attention.models.translate import END, END_UNIT, MOST_WORDS, START, START_UNIT, WORD, from_arrays
+from attention.models.translate import END, END_UNIT, MAX_TRANSLATED, START, START_UNIT, WORD, from_arrays
 
 SEED = ("我", "喜欢", "在", "周末", "去", "公园", "散步")
 UNITS = [END, START, WORD + "I", WORD + "like", WORD + "te", "a", WORD + ".", "b"]
@@ -67,8 +67,8 @@ def shipped():
 @pytest.mark.parametrize("words", ODD_WORDS, ids=lambda words: ascii(words[0])[:12] + f" x{len(words)}")
 def test_any_words_get_an_answer_of_bounded_length(small, words, beam):
     found = small.translate(words, beam=beam)
-    n, m = min(len(words), MOST_WORDS), len(found.steps)
-    assert found.source == tuple(words[:MOST_WORDS])
+    n, m = min(len(words), MAX_TRANSLATED), len(found.steps)
+    assert found.source == tuple(words[:MAX_TRANSLATED])
     assert 1 <= m <= small.longest(n)
     assert found.cross.shape == (2, 2, m, n)
     np.testing.assert_allclose(found.cross.sum(axis=-1), 1, atol=1e-6)

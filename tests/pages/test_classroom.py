@@ -18,12 +18,12 @@ from streamlit.testing.v1 import AppTest
 from attention.classroom.keys import new_secret
 from attention.classroom.keys import seated as seat_id
 from attention.classroom.room_file import room_csv, room_json
-from attention.classroom.store import LONGEST_WAIT, MOST_OF_ONE, MOST_OPENED, MOST_WRONG, Opened, Store
+from attention.classroom.store import LONGEST_WAIT, MAX_OF_ONE, MAX_OPENED, MAX_WRONG, Opened, Store
 from attention.errors import RoomUnknown, SecretWrong, StoreBusy, StoreFull, StoreUnavailable
 from pages.ui.classroom import door
 from pages.ui.frame import cache
 from pages.ui.texts import say
-from pages.ui.widgets.pocket import MOST_ROOMS, Found, found_in, teacher_link
+from pages.ui.widgets.pocket import MAX_ROOMS, Found, found_in, teacher_link
 from tests.pages.visit import (
     SEED_WORDS,
     board,
@@ -152,7 +152,7 @@ def test_a_wrong_link_leads_to_the_door_with_the_same_sentence(room: Opened) -> 
 def test_one_guesser_keeps_nobody_out(room: Opened, store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     slept: list[float] = []
     monkeypatch.setattr(door, "time", SimpleNamespace(sleep=slept.append))
-    for _ in range(MOST_WRONG):
+    for _ in range(MAX_WRONG):
         with pytest.raises(RoomUnknown):
             store.find("AAAAAA", address=None)
     app = entered(pocketed(opened("classroom")), "AAAAAA")
@@ -166,7 +166,7 @@ def test_one_guesser_keeps_nobody_out(room: Opened, store: Store, monkeypatch: p
 
 def test_one_pupil_opens_many_rooms_and_the_teacher_still_opens_one(store: Store) -> None:
     app = button(button(pocketed(opened("classroom")), "open_the_room"), "steer_leave")
-    for _ in range(MOST_OPENED - 1):
+    for _ in range(MAX_OPENED - 1):
         store.open_room(SEED_WORDS, maker=app.session_state["maker"])
     app = button(app, "open_the_room")
     assert "房间太多了" in warnings(app)[0]
@@ -313,7 +313,7 @@ def test_one_browser_under_many_ids_leaves_nobody_out(room: Opened, store: Store
         app.session_state[door.FOUND] = Found(student(i))
         app = sends(app, room.room.code, cells(0.9), time=i + 1)
     assert "不能再多" in component(app, "phone_table")["refused"]
-    assert len(store.tables(room.room.code, room.secret)) == MOST_OF_ONE
+    assert len(store.tables(room.room.code, room.secret)) == MAX_OF_ONE
     app = sends(seated(room.room.code), room.room.code, cells(0.1))
     assert component(app, "phone_table")["refused"] == ""
 
@@ -352,8 +352,8 @@ def test_going_on_is_a_click_and_many_pupils_are_enough(room: Opened, store: Sto
     app = button(seated(code), "whose_go_on")
     assert "whose" not in containers(app)
     app = opened("classroom", room=code)
-    app.session_state[door.FOUND] = Found(ME, seats={code: MOST_OF_ONE - 1})
-    store.send(code, seat_id(ME, MOST_OF_ONE - 1), cells(0.5))
+    app.session_state[door.FOUND] = Found(ME, seats={code: MAX_OF_ONE - 1})
+    store.send(code, seat_id(ME, MAX_OF_ONE - 1), cells(0.5))
     app = button(whole(app.run()), "whose_other")
     assert "不能再多" in warnings(app)[0]
     assert component(app, "phone_table")["sent"] == cells(0.5)
@@ -563,7 +563,7 @@ def test_a_wrong_secret_makes_a_student_and_stays_in_the_browser(room: Opened) -
 
 
 def test_however_many_wrong_secrets_came_before_the_teacher_is_the_teacher(room: Opened, store: Store) -> None:
-    for _ in range(MOST_WRONG + 5):
+    for _ in range(MAX_WRONG + 5):
         with pytest.raises(SecretWrong):
             store.steer(room.room.code, new_secret())
     assert "steering" in containers(at_desk(room))
@@ -701,7 +701,7 @@ def test_the_pockets_words_are_checked() -> None:
     more = {f"{a}{b}{c}AAA": secret for a in "ACDEF" for b in "ACDEFHJKMNPRTVWXY23456789" for c in "ACDEFHJKMNPRTVWXY"}
     limited = found_in({"found": {"student": ME, "keys": more}})
     assert limited is not None
-    assert list(limited.keys) == list(more)[-MOST_ROOMS:], "the newest"
+    assert list(limited.keys) == list(more)[-MAX_ROOMS:], "the newest"
 
 
 def test_the_teachers_link_hides_its_secret_from_servers() -> None:

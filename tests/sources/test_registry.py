@@ -23,7 +23,7 @@ from attention.sources.imported_table import Chosen
 from attention.sources.registry import SOURCES, compute, idle_switches, self_sufficient
 from attention.sources.source import Request
 from attention.sources.table import AttentionTable, mask_for
-from attention.sources.typed_matrices import MOST_WORDS
+from attention.sources.typed_matrices import MAX_TYPED_WORDS
 from attention.train import FitSettings
 from attention.types import HandTable, Switches
 from attention.words.segment import cut
@@ -69,7 +69,7 @@ def computed(source: str, words: tuple[str, ...] = SEED.words, **switches: Any) 
 def test_a_source_answers_odd_sentences(source: str) -> None:
     for text in ODD:
         words = cut(text).tokens.words
-        if source == "typed" and len(words) > MOST_WORDS:
+        if source == "typed" and len(words) > MAX_TYPED_WORDS:
             with pytest.raises(TypedError):
                 computed(source, words)
             continue

@@ -8,8 +8,8 @@ import pytest
 from attention.errors import ShapeError, TypedError
 from attention.sources.typed_matrices import (
     BOARD_WORDS,
-    MOST_DIMENSIONS,
-    MOST_WORDS,
+    MAX_DIMENSIONS,
+    MAX_TYPED_WORDS,
     Typed,
     board_example,
     with_arrays,
@@ -30,9 +30,9 @@ def test_the_same_word_twice_is_known_by_its_place() -> None:
 
 
 def test_more_words_than_fit_on_a_board_are_refused() -> None:
-    with_words(board_example(), ["词"] * MOST_WORDS)
+    with_words(board_example(), ["词"] * MAX_TYPED_WORDS)
     with pytest.raises(TypedError):
-        with_words(board_example(), ["词"] * (MOST_WORDS + 1))
+        with_words(board_example(), ["词"] * (MAX_TYPED_WORDS + 1))
 
 
 def test_a_change_of_width_keeps_what_fits() -> None:
@@ -41,7 +41,7 @@ def test_a_change_of_width_keeps_what_fits() -> None:
     np.testing.assert_array_equal(wide.W_V[:3, :2], board_example().W_V)
     np.testing.assert_array_equal(wide.X[:, 3], 0)
     with pytest.raises(ShapeError):
-        with_size(board_example(), d_model=MOST_DIMENSIONS + 1)
+        with_size(board_example(), d_model=MAX_DIMENSIONS + 1)
 
 
 @pytest.mark.parametrize("value", [np.nan, np.inf, 1001, -1001])

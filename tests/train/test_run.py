@@ -9,7 +9,7 @@ import pytest
 
 from attention.hand.examples import examples
 from attention.train import FitSettings, Run, change_when_reversed, fit_to_end, objective_for, sampled
-from attention.train.run import MOST_FRAME_CELLS, MOST_FRAMES, frame_numbers
+from attention.train.run import MAX_FRAME_CELLS, MAX_FRAMES, frame_numbers
 from attention.types import Switches
 
 SEED = examples()[0].table
@@ -56,8 +56,8 @@ def test_it_remembers_each_loss_and_some_tables() -> None:
 def test_a_film_has_its_first_and_last_step_and_is_not_too_long(steps: int, n: int) -> None:
     numbers = frame_numbers(steps, n)
     assert {0, steps} <= numbers
-    assert len(numbers) <= MOST_FRAMES
-    assert len(numbers) * n * n <= max(MOST_FRAME_CELLS, 6 * n * n)
+    assert len(numbers) <= MAX_FRAMES
+    assert len(numbers) * n * n <= max(MAX_FRAME_CELLS, 6 * n * n)
 
 
 def test_too_high_a_rate_is_called_diverging_and_no_number_is_lost() -> None:

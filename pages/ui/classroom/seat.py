@@ -7,7 +7,7 @@ import streamlit as st
 
 from attention.classroom.keys import seated
 from attention.classroom.rooms import Room
-from attention.classroom.store import MOST_OF_ONE
+from attention.classroom.store import MAX_OF_ONE
 from attention.errors import AttentionError, NotShown, RoomUnknown, SeatsTooMany, StoreError
 from attention.figures.colours import WEIGHTS
 from attention.hand.table import with_cells
@@ -60,7 +60,7 @@ def seat(room: Room, student: str) -> None:
 def take_table(room: Room, student: str, sent_state: object = None) -> bool:
     """Keep a table that has been sent and not been answered yet; what becomes of it goes back with the receipt."""
     edits = new_edits(sent_state or state.value(PHONE_TABLE), state.value(PHONE_RECEIPT, NONE_SENT)[0])
-    seats = {place(room.code, number): number for number in range(MOST_OF_ONE)}
+    seats = {place(room.code, number): number for number in range(MAX_OF_ONE)}
     if edits is None or not edits.batches or (batch := edits.batches[-1]).of not in seats:
         return False
     values = with_cells(np.full((len(batch.words), len(batch.words)), np.nan), batch.cells)
@@ -124,8 +124,8 @@ def sit(code: str, number: int) -> None:
 def somebody_else(code: str) -> None:
     """A seat of its own, with an empty table."""
     number = last_seat(code) + 1
-    if number >= MOST_OF_ONE:
-        state.notify(SeatsTooMany(MOST_OF_ONE))
+    if number >= MAX_OF_ONE:
+        state.notify(SeatsTooMany(MAX_OF_ONE))
         return
     state.keep(SEATS, {**state.value(SEATS, {}), code: number})
     sit(code, number)

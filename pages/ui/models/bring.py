@@ -10,7 +10,7 @@ import streamlit as st
 
 from attention.errors import ImportRefused, WeightsError
 from attention.imported import hub
-from attention.imported.arrays import MOST_BYTES
+from attention.imported.arrays import MAX_BYTES
 from attention.imported.files import (
     NAMES,
     SHAPES,
@@ -25,7 +25,7 @@ from attention.imported.files import (
 )
 from attention.imported.shelf import Held
 from attention.imported.shipped import of_translation
-from attention.imported.stack import MOST_CELLS, MOST_PIECES, Imported
+from attention.imported.stack import MAX_CELLS, MAX_PIECES, Imported
 from attention.sources.translation_model import translate_model
 from pages.ui.frame import cache, inputs, markup, state
 from pages.ui.frame.page import fold, said, write_paragraph
@@ -70,9 +70,9 @@ def own_part() -> None:
 
 
 def file_part() -> None:
-    upload("import_file", said("models.file"), ENDINGS, take_file, megabytes=MOST_BYTES // 1_000_000)
+    upload("import_file", said("models.file"), ENDINGS, take_file, megabytes=MAX_BYTES // 1_000_000)
     st.caption(
-        said("models.limits", megabytes=MOST_BYTES // 1_000_000, millions=MOST_CELLS // 1_000_000, pieces=MOST_PIECES)
+        said("models.limits", megabytes=MAX_BYTES // 1_000_000, millions=MAX_CELLS // 1_000_000, pieces=MAX_PIECES)
     )
     fold("models.shapes", write_shapes)
     if (held := imports.held_now()) and held.found:

@@ -10,7 +10,7 @@ import streamlit as st
 
 from attention.exchange.formats import FORMATS, ROWS, file_name
 from attention.exchange.hand_file import read_hand
-from attention.exchange.sentences_file import MOST_SENTENCES, read_sentences
+from attention.exchange.sentences_file import MAX_SENTENCES, read_sentences
 from attention.session.open_file import put_hand
 from attention.sources.table import AttentionTable
 from pages.ui.frame import markup, state
@@ -58,9 +58,7 @@ def open_box() -> None:
     """Hand tables and lists of sentences from files."""
     hands, texts = ["csv", "json", "txt", "tsv", *WORKBOOKS], ["txt", *WORKBOOKS]
     upload("hand_file", said("open.hand"), hands, open_hand, megabytes=MAX_MEGABYTES)
-    upload(
-        "sentences_file", said("open.sentences", most=MOST_SENTENCES), texts, open_sentences, megabytes=MAX_MEGABYTES
-    )
+    upload("sentences_file", said("open.sentences", most=MAX_SENTENCES), texts, open_sentences, megabytes=MAX_MEGABYTES)
 
 
 def open_hand(name: str, data: bytes) -> None:

@@ -9,7 +9,15 @@ import streamlit as st
 
 from attention.errors import TypedError
 from attention.session.board import Board, with_board_example
-from attention.sources.typed_matrices import MOST_DIMENSIONS, MOST_WORDS, TYPED, Typed, with_edit, with_size, with_words
+from attention.sources.typed_matrices import (
+    MAX_DIMENSIONS,
+    MAX_TYPED_WORDS,
+    TYPED,
+    Typed,
+    with_edit,
+    with_size,
+    with_words,
+)
 from pages.ui.frame import inputs, markup, state
 from pages.ui.frame.page import said
 from pages.ui.frame.state import board
@@ -38,7 +46,7 @@ def widths(typed: Typed) -> None:
     for column, name in zip(st.columns(3), ("d_model", "d_k", "d_v"), strict=True):
         binding = inputs.of_board(f"typed_{name}", getattr(typed, name), partial(put_width, name))
         with column:
-            inputs.number_box(name, binding, 1, MOST_DIMENSIONS)
+            inputs.number_box(name, binding, 1, MAX_DIMENSIONS)
 
 
 def put_width(name: str, board: Board, width: float) -> Board:
@@ -64,11 +72,11 @@ def grid(name: str, typed: Typed) -> None:
 
 def take_matrix(name: str, key: str) -> None:
     """Put what was typed onto the board, unless the matrices have been exchanged meanwhile."""
-    edits = new_edits(state.value(key), state.value(f"{key}_receipt", ""), allowed=is_entry, size=MOST_DIMENSIONS)
+    edits = new_edits(state.value(key), state.value(f"{key}_receipt", ""), allowed=is_entry, size=MAX_DIMENSIONS)
     if edits is None:
         return
     for batch in edits.batches:
-        if batch.of == str(state.value(EPOCH, 0)) and len(batch.words) <= MOST_WORDS:
+        if batch.of == str(state.value(EPOCH, 0)) and len(batch.words) <= MAX_TYPED_WORDS:
             state.edit(lambda board, of=batch: put_matrices(board, with_edit(board.typed, of.words, name, of.cells)))
     state.keep(f"{key}_receipt", edits.receipt)
 

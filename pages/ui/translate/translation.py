@@ -13,7 +13,7 @@ from attention.errors import WeightsError
 from attention.figures.plan import PAGE
 from attention.hand.compare import crossings
 from attention.hand.examples import HandTranslation, examples
-from attention.models.translate import END, MOST_WORDS, START, WORD, Translation
+from attention.models.translate import END, MAX_TRANSLATED, START, WORD, Translation
 from attention.sources.translation_model import translate_model
 from attention.types import Floats
 from attention.words.characters import is_punctuation
@@ -80,7 +80,7 @@ def board_translation() -> Translation | None:
     """The board's sentence in English, searched as the visitor wants it; None, and why, where the weights are not whole."""
     try:
         translate_model()  # what is remembered of a sentence is of no use without the model
-        return cache.translation_of(board().words[:MOST_WORDS], BEAMS[search_binding().value])
+        return cache.translation_of(board().words[:MAX_TRANSLATED], BEAMS[search_binding().value])
     except WeightsError as error:
         st.error(markup.unmarked(said("translate.broken", **error.data)))
         return None
@@ -120,11 +120,11 @@ def said_in_english(translation: Translation) -> None:
 def doubts(translation: Translation) -> list[str]:
     """What a visitor should know before believing the translation."""
     words, vocabulary = board().words, translate_model().vocabulary
-    unsure = dict.fromkeys(word for word in words[:MOST_WORDS] if vocabulary.familiarity(word) != "known")
+    unsure = dict.fromkeys(word for word in words[:MAX_TRANSLATED] if vocabulary.familiarity(word) != "known")
     notes = []
-    if len(words) > MOST_WORDS:
-        notes.append(said("translate.long", most=MOST_WORDS, left=len(words) - MOST_WORDS))
-    if unsure and len(unsure) == len(set(words[:MOST_WORDS])):
+    if len(words) > MAX_TRANSLATED:
+        notes.append(said("translate.long", most=MAX_TRANSLATED, left=len(words) - MAX_TRANSLATED))
+    if unsure and len(unsure) == len(set(words[:MAX_TRANSLATED])):
         notes.append(said("translate.all_unseen"))
     elif unsure:
         notes.append(said("translate.unsure", words=said("translate.between").join(map(quoted, unsure))))

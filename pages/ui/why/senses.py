@@ -7,7 +7,7 @@ import streamlit as st
 
 from attention.errors import AttentionError, FileError
 from attention.experiments.pairs import Pair, alike, pairs, place
-from attention.figures.plan import MOST_DIGITS
+from attention.figures.plan import MAX_DIGITS
 from attention.hand.compare import read_row
 from attention.session.board import with_text
 from attention.sources.fitted_matrices import FITTED
@@ -62,7 +62,7 @@ def one_sentence(side: str, text: str, computed: AttentionTable, i: int) -> None
     """A sentence with its table, the row of the word in words, and the way to the board."""
     words = computed.shown_words
     st.html(markup.heading(text))
-    look = {**PAIR_SIZE, "digits": len(words) <= MOST_DIGITS // 3}
+    look = {**PAIR_SIZE, "digits": len(words) <= MAX_DIGITS // 3}
     show(f"why_pair_{side}", text, words, computed.drawn, look=look, alt=said("why.pairs.alt", text=text))
     st.html(markup.paragraph(row_sentence(word_names(computed.words), i, read_row(computed.weights, i))))
     st.button(said("why.put"), key=f"why_put_{side}", on_click=state.edit, args=(with_text, text))

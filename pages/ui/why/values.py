@@ -10,7 +10,7 @@ from attention.experiments.swap import largest_gap
 from attention.experiments.values import FEATURES, NAMES, WAYS, Cost, cost, look_up, with_identity
 from attention.figures.lines import Line, lines_figure
 from attention.figures.matrix import matrix_figure
-from attention.figures.plan import MOST_DIGITS
+from attention.figures.plan import MAX_DIGITS
 from attention.sources.table import AttentionTable
 from attention.types import Trace
 from pages.ui.frame import markup
@@ -61,7 +61,7 @@ def identity_or_learned(computed: AttentionTable) -> None:
 
 def handed_over(trace: Trace, words: tuple[str, ...], i: int, shown: str) -> None:
     """What each word hands over, and the output below them."""
-    few = len(words) <= MOST_DIGITS
+    few = len(words) <= MAX_DIGITS
     rows = np.vstack([trace.V, trace.output[i]]) if few else trace.output[i][None]
     out = said("why.output")
     figure = matrix_figure(rows, rows=[*words, out] if few else [out], height=70 + 24 * len(rows), font_size=13)

@@ -49,7 +49,7 @@ function build(parent, data) {
   return film;
 }
 
-const MOST_CELLS = 30;
+const MAX_CELLS = 30;
 
 // Many words: one point a cell, drawn big.
 function picture(parent, name, data) {
@@ -83,7 +83,7 @@ function look(name, data) {
 // One table: HTML cells with digits where there is room, so that it can be read aloud and copied; squares of colour beyond.
 function table(parent, name, data) {
   const words = data.words;
-  if (words.length > MOST_CELLS) return picture(parent, name, data);
+  if (words.length > MAX_CELLS) return picture(parent, name, data);
   const box = part("figure", name, parent);
   const caption = part("figcaption", "", box);
   const grid = part("table", words.length > 9 ? "grid tight" : "grid", part("div", "scroll", box));

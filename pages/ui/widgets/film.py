@@ -17,9 +17,9 @@ from attention.figures.heatmap import difference_limit
 from attention.train import Run, sampled
 from pages.ui.widgets.component import load_component
 
-MOST_DIGITS = 12
+MAX_DIGITS = 12
 """Three tables stand side by side: beyond this many words a cell has no room for digits."""
-MOST_LOSS = 50.0
+MAX_LOSS = 50.0
 """A loss beyond this (a run that goes wrong) is drawn at it."""
 
 _film = load_component("film", "player", "film")
@@ -51,7 +51,7 @@ def film_data(run: Run, *, run_id: int, labels: Mapping[str, str], live: bool = 
         "run": run_id,
         "live": live,
         "words": list(run.hand.words),
-        "digits": len(run.hand) <= MOST_DIGITS,
+        "digits": len(run.hand) <= MAX_DIGITS,
         "numbers": [number for number, *_ in frames],
         "frameLosses": [drawable(loss) for _, loss, _ in frames],
         "tables": base64.b64encode(tables.tobytes()).decode("ascii"),
@@ -67,4 +67,4 @@ def film_data(run: Run, *, run_id: int, labels: Mapping[str, str], live: bool = 
 
 
 def drawable(loss: float) -> float:
-    return min(loss, MOST_LOSS) if math.isfinite(loss) else MOST_LOSS
+    return min(loss, MAX_LOSS) if math.isfinite(loss) else MAX_LOSS

@@ -44,9 +44,9 @@ from pages.ui.widgets.component import load_component
 CYCLE = (0.1, 0.5, 0.9)
 """What a tap goes through; one more is '-', the cell is open again."""
 HAND_LABELS = ("title", "corner", "sum", "cell", "row_sum", "refused", "emptied", "hint", "query", "previous", "next")
-MOST_BATCHES = 16
+MAX_BATCHES = 16
 """A visitor changes the sentence so often at most while an edit is on its way."""
-MOST_SERIAL = 2**53
+MAX_SERIAL = 2**53
 """Beyond this a browser's numbers have gaps."""
 
 
@@ -92,7 +92,7 @@ def new_edits(
     known, _, number = receipt.rpartition(":")
     done = last = int(number) if known == client and number.isdecimal() else 0
     batches = []
-    for words, of, edits in list(_batches(message, allowed))[-MOST_BATCHES:]:
+    for words, of, edits in list(_batches(message, allowed))[-MAX_BATCHES:]:
         n = len(words) if size is None else size
         cells = [(i, j, value) for serial, i, j, value in edits if serial > done and i < n and j < n]
         last = max([last, *(serial for serial, *_ in edits)])
@@ -115,7 +115,7 @@ def _edit(raw: object, allowed: Callable[[float], bool]) -> tuple[int, int, int,
     """(serial, row, column, value) from [serial, row, column, value or null]; None where it is anything else."""
     if not isinstance(raw, list) or len(raw) != 4:
         return None
-    if any(type(number) is not int or not 0 <= number < MOST_SERIAL for number in raw[:3]):
+    if any(type(number) is not int or not 0 <= number < MAX_SERIAL for number in raw[:3]):
         return None
     value = nan if raw[3] is None else raw[3]
     if isinstance(value, bool) or not isinstance(value, int | float) or not allowed(value):

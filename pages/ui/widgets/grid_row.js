@@ -6,7 +6,7 @@ import { colours, cycled, parse, show } from "./values.js";
 
 const SLOW = 8000; // ms without an answer until we say so
 const DRAFTS = "attention-table.draft.";
-const MOST_DRAFTS = 40; // the oldest go first; a clock that is set wrong deletes none
+const MAX_DRAFTS = 40; // the oldest go first; a clock that is set wrong deletes none
 const REST = 0.1; // what fills a row's open cells
 const FEW = 12; // words: up to so many rows are chosen by chips that are all in view
 
@@ -295,7 +295,7 @@ function keepDraft(name, words, values) {
   try {
     localStorage.setItem(name, JSON.stringify({ values, words, kept: Date.now() }));
     const others = Object.keys(localStorage).filter((one) => one.startsWith(DRAFTS) && one !== name);
-    if (others.length >= MOST_DRAFTS) localStorage.removeItem(others.sort((a, b) => since(a) - since(b))[0]);
+    if (others.length >= MAX_DRAFTS) localStorage.removeItem(others.sort((a, b) => since(a) - since(b))[0]);
   } catch {
     // full or forbidden
   }

@@ -14,12 +14,12 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from attention.classroom.keys import SECRET, STUDENT, tidy_code
-from attention.classroom.store import MOST_OF_ONE
+from attention.classroom.store import MAX_OF_ONE
 from pages.ui.widgets.component import load_component
 
 HASH = "teacher"
 """The teacher's link ends in #teacher=SECRET."""
-MOST_ROOMS = 1000
+MAX_ROOMS = 1000
 """So many rooms of one browser are known; it keeps more."""
 
 
@@ -46,14 +46,14 @@ def found_in(state: object) -> Found | None:
         found["student"],
         {code: key for code, key in keys.items() if is_secret(key)},
         {code: key for code, key in offers.items() if is_secret(key)},
-        {code: seat for code, seat in seats.items() if type(seat) is int and 0 <= seat < MOST_OF_ONE},
+        {code: seat for code, seat in seats.items() if type(seat) is int and 0 <= seat < MAX_OF_ONE},
         moment if isinstance(moment, int | float) else 0,
     )
 
 
 def by_code(what: object) -> dict[str, Any]:
     """The newest of what a browser says by code: it may say anything."""
-    pairs = list(what.items())[-MOST_ROOMS:] if isinstance(what, Mapping) else []
+    pairs = list(what.items())[-MAX_ROOMS:] if isinstance(what, Mapping) else []
     return {code: kept for code, kept in pairs if isinstance(code, str) and tidy_code(code) == code}
 
 
