@@ -12,8 +12,8 @@ from typing import Any
 import numpy as np
 import plotly.graph_objects as go
 
-from attention.figures.colours import DIFFERENCES, DIGITS, EMPTY_CELL, EMPTY_TEXT, WEIGHTS, plotly_scale
-from attention.figures.plan import ABOVE, EDGE, HALF, SIDE, AxisPlan, HeatmapPlan, plan_heatmap
+from attention.figures.colours import EMPTY_CELL, EMPTY_TEXT, LIGHT, Palette, plotly_scale
+from attention.figures.plan import EDGE, HALF, AxisPlan, HeatmapPlan, margins, plan_heatmap
 from attention.types import Floats
 
 DIFFERENCE_LIMITS = (0.5, 1.0)
@@ -38,6 +38,7 @@ def weights_figure(
     *,
     text: HeatmapText | None = None,
     top: float = 1.0,
+    palette: Palette = LIGHT,
     **look: Any,
 ) -> go.Figure:
     """Values (n_q, n_k) from 0 to 1, NaN for a cell that is not considered or masked: grey, '-'.
@@ -45,8 +46,8 @@ def weights_figure(
     The colours run from 0 to `top`, whatever the values are: plotly's own range would turn equal weights into a contrast.
     look: digits, height, font_size and room, as `plan_heatmap` takes them.
     """
-    scale = {"colorscale": plotly_scale(WEIGHTS), "zmin": 0, "zmax": top}
-    return draw(rows, cols, values, scale, text, **look)
+    scale = {"colorscale": plotly_scale(palette.weights), "zmin": 0, "zmax": top}
+    return draw(rows, cols, values, scale, text, digit_colour=palette.digits, **look)
 
 
 def difference_figure(
@@ -55,14 +56,15 @@ def difference_figure(
     values: Floats,
     *,
     text: HeatmapText | None = None,
+    palette: Palette = LIGHT,
     **look: Any,
 ) -> go.Figure:
     """Differences (n_q, n_k), NaN where not considered. The colours run as far as `difference_limit` on both sides. look: as for
     `weights_figure`."""
     limit = difference_limit(values)
-    scale = {"colorscale": plotly_scale(DIFFERENCES), "zmin": -limit, "zmax": limit}
+    scale = {"colorscale": plotly_scale(palette.differences), "zmin": -limit, "zmax": limit}
     values = np.where(np.abs(values) < 0.005, 0.0, values)  # else "-0.00"
-    return draw(rows, cols, values, scale, text, signed=True, **look)
+    return draw(rows, cols, values, scale, text, signed=True, digit_colour=palette.digits, **look)
 
 
 def difference_limit(*values: Floats) -> float:
@@ -83,6 +85,7 @@ def draw(
     text: HeatmapText | None,
     *,
     digit_format: str = "%{z:.2f}",
+    digit_colour: str = LIGHT.digits,
     digits: bool = True,
     height: int = 380,
     font_size: int = 14,
@@ -104,7 +107,7 @@ def draw(
         **scale,
     }
     if plan.digits:
-        cells |= {"texttemplate": digit_format, "textfont": {"size": plan.digit_size, "color": DIGITS}}
+        cells |= {"texttemplate": digit_format, "textfont": {"size": plan.digit_size, "color": digit_colour}}
     traces = [cells, *dashes(values, font_size)] if plan.digits else [cells]
     return go.Figure({"data": traces, "layout": layout(plan, text, font_size)})
 
@@ -141,33 +144,48 @@ def layout(plan: HeatmapPlan, text: HeatmapText, font_size: int) -> dict[str, An
 
     No template: plotly's own is twice the size of a small figure, and a page puts its theme over it anyway.
     """
-    left = SIDE + plan.rows.width * font_size
-    top = ABOVE + (plan.cols.width * font_size if plan.turned else font_size)
+    left, top = margins(plan, font_size)
     return {
         "template": "none",
         "meta": {"width": plan.width, "every": plan.every, "digits": plan.digits},
         "height": plan.height,
-        "margin": {"l": round(left), "r": EDGE, "t": round(top), "b": EDGE, "pad": 0},
+        "margin": {"l": left, "r": EDGE, "t": top, "b": EDGE, "pad": 0},
         "plot_bgcolor": EMPTY_CELL,
         "paper_bgcolor": "rgba(0,0,0,0)",
         "font": {"size": font_size},
         "dragmode": False,
         "hovermode": "closest",
         "showlegend": False,
-        "xaxis": axis(plan.cols, text.key, font_size) | {"side": "top", "tickangle": -90 if plan.turned else 0},
-        "yaxis": axis(plan.rows, text.query, font_size)
-        | {"autorange": False, "range": [len(plan.rows.names) + 0.5, 0.5]},
+        "annotations": [corner(f"{text.query}\\{text.key}", font_size)],
+        "xaxis": axis(plan.cols, font_size) | {"side": "top", "tickangle": -90 if plan.turned else 0},
+        "yaxis": axis(plan.rows, font_size) | {"autorange": False, "range": [len(plan.rows.names) + 0.5, 0.5]},
     }
 
 
-def axis(plan: AxisPlan, title: str, font_size: int) -> dict[str, Any]:
+def corner(names: str, font_size: int) -> dict[str, Any]:
+    """The names of the axes, where the labels of both begin."""
+    return {
+        "text": names,
+        "font": {"size": max(10, font_size - 3)},
+        "showarrow": False,
+        "xref": "paper",
+        "yref": "paper",
+        "x": 0,
+        "y": 1,
+        "xanchor": "right",
+        "yanchor": "bottom",
+        "xshift": -2,
+        "yshift": 1,
+    }
+
+
+def axis(plan: AxisPlan, font_size: int) -> dict[str, Any]:
     """`labelalias` gives hovering the word of a position that has no tick of its own.
 
     `ticklabeloverflow`: else plotly measures each label, to hide those beyond the edge; at 40 + 40 labels a third of the drawing.
     """
     return {
         "type": "linear",
-        "title": {"text": title, "standoff": 4, "font": {"size": max(11, font_size - 2)}},
         "tickmode": "array",
         "tickvals": list(plan.positions),
         "ticktext": list(plan.labels),

@@ -33,8 +33,10 @@ ROW = 1.35
 """Height of a row that a figure grows to have."""
 PLAIN, SIGNED = 2.0, 2.55
 """Width of 0.00 and of −0.00, in font sizes."""
-SIDE, EDGE, ABOVE = 30, 4, 34
-"""Pixels beside and above the labels for the axes' titles, and at the other edges."""
+SIDE, EDGE, ABOVE = 12, 4, 12
+"""Pixels beside and above the labels, and at the other edges."""
+CORNER = 3.4
+"""Room for the names of both axes above the rows' labels, in font sizes."""
 
 
 @dataclass(frozen=True)
@@ -107,7 +109,7 @@ def plan_heatmap(
 ) -> HeatmapPlan:
     """digits: wished for; granted where they fit, in a size that can be read. height: of the usual figure; more words make it
     higher, so that each has its row. room: the width that there is, in pixels. signed: the digits have a minus sign."""
-    left = SIDE + plan_axis(rows).width * font_size
+    left = left_margin(plan_axis(rows), font_size)
     inner = max(room - left - EDGE, font_size)
     cell = inner / max(len(cols), 1)
     across = plan_axis(cols, inner / (LINE * font_size))
@@ -125,6 +127,17 @@ def plan_heatmap(
         int(size) * em + 2 if granted else 0,
     )
     return HeatmapPlan(down, across, granted, turned, round(grown), round(left + EDGE + len(cols) * needed), int(size))
+
+
+def margins(plan: HeatmapPlan, font_size: int) -> tuple[int, int]:
+    """Pixels left of the cells and above them."""
+    above = plan.cols.width * font_size if plan.turned else font_size
+    return round(left_margin(plan.rows, font_size)), round(ABOVE + above)
+
+
+def left_margin(rows: AxisPlan, font_size: int) -> float:
+    """Pixels left of the cells: the rows' labels, or the names of the axes where these are wider."""
+    return SIDE + max(rows.width, CORNER) * font_size
 
 
 def is_turned(columns: int, width: float) -> bool:

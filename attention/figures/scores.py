@@ -7,7 +7,7 @@ from typing import Any
 
 import plotly.graph_objects as go
 
-from attention.figures.colours import DIFFERENCES, plotly_scale
+from attention.figures.colours import LIGHT, Palette, plotly_scale
 from attention.figures.heatmap import HeatmapText, draw
 from attention.types import Floats
 
@@ -18,10 +18,12 @@ def scores_figure(
     *,
     limit: float,
     text: HeatmapText | None = None,
+    palette: Palette = LIGHT,
     **look: Any,
 ) -> go.Figure:
     """Scores (n, n). The colours run from −limit to limit; give figures that are to be compared the same one. look: as for
     `weights_figure`."""
     limit = limit or 1.0
-    scale = {"colorscale": plotly_scale(DIFFERENCES), "zmin": -limit, "zmax": limit}
-    return draw(words, words, values, scale, text, digit_format="%{z:.1f}", signed=True, **look)
+    scale = {"colorscale": plotly_scale(palette.differences), "zmin": -limit, "zmax": limit}
+    form: dict[str, Any] = {"digit_format": "%{z:.1f}", "digit_colour": palette.digits, "signed": True}
+    return draw(words, words, values, scale, text, **form, **look)

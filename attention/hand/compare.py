@@ -138,15 +138,15 @@ def difference(weights: Floats, hand: HandTable) -> Floats:
 def read_row(weights: Floats, query: int, *, most: int = 3) -> Reading | None:
     """The strongest keys of one row of weights (n, n) (or of hand values); None where the row is empty.
 
-    `flat` is measured against an even row over the cells that have any weight.
+    `flat` is measured against an even row over the cells that are not NaN: a masked cell has to be.
     """
-    row = np.nan_to_num(weights[query])
+    row, count = np.nan_to_num(weights[query]), int((~np.isnan(weights[query])).sum())
     if row.sum() <= 0:
         return None
     order = [int(j) for j in np.argsort(-row, kind="stable")]
     top = row[order[0]]
     keys = tuple((j, float(row[j])) for j in order[:most] if row[j] >= NEAR_TOP * top)
-    return Reading(query, keys, bool(top < FLAT * row.sum() / (row > 0).sum()) and int((row > 0).sum()) > 1)
+    return Reading(query, keys, flat=count > 1 and bool(top < FLAT * row.sum() / count))
 
 
 def crossings(weights: Floats) -> int:

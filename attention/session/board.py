@@ -10,9 +10,11 @@ from dataclasses import dataclass, field, replace
 from itertools import accumulate
 from typing import Any
 
+import numpy as np
+
 from attention.errors import EmptyText
 from attention.hand.examples import Example, examples
-from attention.hand.table import Cell, blank_table, carry, matching_positions, with_values
+from attention.hand.table import Cell, blank_table, carry, filled_rows, matching_positions, with_values
 from attention.sources.registry import USUAL, compute
 from attention.sources.source import Request
 from attention.sources.table import AttentionTable
@@ -24,6 +26,8 @@ from attention.words.segment import Cut, cut, from_words, merge, recut, split
 
 MAX_KEPT = 8
 """So many edited tables are remembered for the moment when their sentence comes back."""
+MAX_STEPS, MAX_STEP_CELLS = 50, 100_000
+"""So many changes of the hand table can be undone, and so many cells are kept for it."""
 
 
 @dataclass(frozen=True)
@@ -32,6 +36,8 @@ class Board:
 
     `anchor` is the hand table as a person last left it: after a change of the text, `hand` is the anchor carried over to the
     new words, so a word that is deleted and typed again finds its values again. `kept`: edited tables of other sentences.
+    `undo` and `redo`: the tables before and after the changes that a person made, the next one last.
+    `guess_first`: a sentence of one's own begins with the computed table covered; `covered`: it is.
     """
 
     text: str
@@ -39,6 +45,10 @@ class Board:
     hand: HandTable
     anchor: HandTable
     kept: tuple[HandTable, ...] = ()
+    undo: tuple[HandTable, ...] = ()
+    redo: tuple[HandTable, ...] = ()
+    guess_first: bool = True
+    covered: bool = False
     source: str = USUAL
     seed: int = 0
     typed: Typed = field(default_factory=board_example)
@@ -87,7 +97,25 @@ def with_text(board: Board, text: str) -> Board:
         result = recut(board.cut.tokens, text)
     except EmptyText:
         return replace(board, text=text)
-    return with_words(replace(board, text=text), result)
+    return covered_anew(with_words(replace(board, text=text), result), board.words)
+
+
+def covered_anew(board: Board, before: Sequence[str]) -> Board:
+    """A sentence of which fewer than half of the words stood there before is another one: while nobody has filled in its hand
+    table, the visitor guesses first, if that is wished."""
+    stayed, _ = matching_positions(before, board.words)
+    another = 2 * len(stayed) < len(board.words)
+    return with_cover(board, board.guess_first) if another else board
+
+
+def with_cover(board: Board, wished: bool) -> Board:
+    """The computed table covered where that is wished and nobody has filled in the hand table; else lifted."""
+    return replace(board, covered=wished and not filled_rows(board.hand).any())
+
+
+def with_guess_first(board: Board, wished: bool) -> Board:
+    """Whether a sentence of one's own begins with the computed table covered; this one too."""
+    return with_cover(replace(board, guess_first=wished), wished)
 
 
 def with_words(board: Board, new: Cut) -> Board:
@@ -106,7 +134,7 @@ def with_table_of_now(board: Board) -> Board:
     if (known := known_table(board, words)) is None:
         return replace(board, hand=carry(board.anchor, words))
     if known is not board.anchor and edited_nearby(board, words):
-        return with_hand(board, carry(board.anchor, words, onto=known))
+        return with_anchor(board, carry(board.anchor, words, onto=known))
     return replace(board, hand=known, anchor=known)
 
 
@@ -144,7 +172,39 @@ def with_jieba_cut(board: Board) -> Board:
 
 
 def with_hand(board: Board, hand: HandTable) -> Board:
-    """A person changed the table."""
+    """A person changed the table; what is the same as before is no change."""
+    if hand.words == board.hand.words and np.array_equal(hand.values, board.hand.values, equal_nan=True):
+        return board
+    return with_anchor(replace(board, undo=with_step(board.undo, board.hand), redo=()), hand)
+
+
+def with_undo(board: Board) -> Board:
+    """The table before the last change, carried over where the sentence has changed since; the same board without one."""
+    if not board.undo:
+        return board
+    *undo, last = board.undo
+    board = replace(board, undo=tuple(undo), redo=with_step(board.redo, board.hand))
+    return with_anchor(board, carry(last, board.words))
+
+
+def with_redo(board: Board) -> Board:
+    """The change that was undone last, made again; the same board without one."""
+    if not board.redo:
+        return board
+    *redo, last = board.redo
+    board = replace(board, redo=tuple(redo), undo=with_step(board.undo, board.hand))
+    return with_anchor(board, carry(last, board.words))
+
+
+def with_step(steps: tuple[HandTable, ...], table: HandTable) -> tuple[HandTable, ...]:
+    """One step more, and the oldest gone where there are too many; the last one always stays."""
+    steps = (*steps, table)[-MAX_STEPS:]
+    kept = [size <= MAX_STEP_CELLS for size in accumulate(step.values.size for step in reversed(steps))]
+    return steps[-max(sum(kept), 1) :]
+
+
+def with_anchor(board: Board, hand: HandTable) -> Board:
+    """The hand table as a person has left it."""
     others = tuple(table for table in board.kept if table.words != hand.words)
     return replace(board, hand=hand, anchor=hand, kept=(hand, *others)[:MAX_KEPT])
 
@@ -163,7 +223,7 @@ def with_edits(board: Board, words: Sequence[str], cells: Sequence[Cell]) -> Boa
 
 def with_example(board: Board, example: Example) -> Board:
     """The example's sentence; its table as the visitor last left it."""
-    board = replace(board, text=example.text, cut=example_cut(example))
+    board = replace(board, text=example.text, cut=example_cut(example), covered=False)
     if board.hand.words == board.words:
         return board
     known = known_table(board, board.words) or example.table
@@ -173,9 +233,8 @@ def with_example(board: Board, example: Example) -> Board:
 def with_board_example(board: Board) -> Board:
     """The small example that a class can work out by hand: its words, its matrices."""
     text = "".join(BOARD_WORDS)
-    return with_words(
-        replace(board, text=text, typed=board_example(), source=TYPED.name), from_words(text, BOARD_WORDS)
-    )
+    board = replace(board, text=text, typed=board_example(), source=TYPED.name)
+    return with_cover(with_words(board, from_words(text, BOARD_WORDS)), wished=False)
 
 
 def example_table(board: Board) -> HandTable | None:

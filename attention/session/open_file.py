@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from attention.errors import BadCut, FileError
-from attention.session.board import Board, with_hand, with_words
+from attention.session.board import Board, with_cover, with_hand, with_words
 from attention.types import HandTable
 from attention.words.segment import cut_as
 
@@ -21,4 +21,4 @@ def put_hand(board: Board, name: str, hand: HandTable) -> Board:
         except BadCut as error:
             raise FileError(name, "the words are no sentence", problem="words") from error
         board = with_words(replace(board, text=cut.tokens.text), cut)
-    return with_hand(board, hand)
+    return with_cover(with_hand(board, hand), wished=False)

@@ -27,7 +27,7 @@ from attention.hand.examples import examples
 from attention.hand.table import blank_table
 from attention.reading.values import fields as object_of
 from attention.reading.values import number, numbers, text, texts, truth, whole
-from attention.session.board import Board, board_of, with_hand, with_text, with_words
+from attention.session.board import Board, board_of, with_anchor, with_cover, with_text, with_words
 from attention.sources.registry import SOURCES
 from attention.sources.typed_matrices import NAMES, Typed, board_example
 from attention.types import HandTable, Switches
@@ -200,9 +200,10 @@ def put_words(board: Board, words: Any) -> Board:
 
 
 def on_base(board: Board) -> Board:
-    """The board with the table that a link's changes are counted from, not the first example's carried over."""
+    """The board with the table that a link's changes are counted from, not the first example's carried over; nothing is covered,
+    since who sends a table wants it seen."""
     base = base_table(board.words)
-    return replace(board, hand=base, anchor=base)
+    return with_cover(replace(board, hand=base, anchor=base), wished=False)
 
 
 def put_hand(board: Board, changes: Any) -> Board:
@@ -215,7 +216,7 @@ def put_hand(board: Board, changes: Any) -> Board:
         if not 0 <= i < len(values):
             raise IndexError(i)
         values[i] = math.nan if value is None else number(value)
-    return with_hand(board, HandTable(board.words, values.reshape(n, n)))
+    return with_anchor(board, HandTable(board.words, values.reshape(n, n)))
 
 
 def put_source(board: Board, name: Any) -> Board:

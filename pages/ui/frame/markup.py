@@ -11,8 +11,9 @@ from markupsafe import Markup
 NO_HTML = Markup()
 
 
-def heading(text: str, level: int = 2) -> Markup:
-    return Markup("<h{0}>{1}</h{0}>").format(level, text)
+def heading(text: str, level: int = 2, *, beside: str = NO_HTML) -> Markup:
+    """beside: text or HTML on the same line."""
+    return Markup("<h{0}>{1} {2}</h{0}>" if beside else "<h{0}>{1}</h{0}>").format(level, text, beside)
 
 
 def paragraph(text: str, kind: str = "") -> Markup:
@@ -62,6 +63,13 @@ def cell(text: str, kind: str = "", style: str = "") -> Markup:
 
 def css_class(name: str) -> Markup:
     return Markup(' class="{}"').format(name) if name else NO_HTML
+
+
+def dots(full: int, count: int, text: str) -> Markup:
+    """So many of `count` in dots, and in words."""
+    return Markup('<span class="dots" aria-hidden="true">{}{}</span> <span class="told">{}</span>').format(
+        "●" * full, "○" * (count - full), text
+    )
 
 
 def colour_bar(colours: Sequence[str], left: Iterable[str], right: Iterable[str]) -> Markup:

@@ -22,6 +22,8 @@ from pages.ui.widgets.address import address
 
 PAGE_STYLES = Path(__file__).with_name("styles.css").read_text(encoding="utf8")
 PROJECTOR = "html{font-size:20px}"
+PAGE_COLOURS = ("#fcfcfa", "#15181d")
+"""The page's own, light and dark: backgroundColor in .streamlit/config.toml."""
 PAUSE = 0.03
 """Seconds: enough for what was sent to reach the browser, less than a heatmap takes to be drawn."""
 
@@ -70,11 +72,15 @@ def opened(name: str) -> Iterator[None]:
     brought = state.brought()
     state.enter(name)
     state.open_link()
-    words = f":root{{--choose-file:'{said('frame.choose_file')}'}}"
+    page = PAGE_COLOURS[state.is_dark()]
+    words = f":root{{--choose-file:'{said('frame.choose_file')}';--page:{page}}}"
     st.html(markup.style(words + PAGE_STYLES + (PROJECTOR if board().view.projector else "")))
     with st.sidebar:
-        language_switch()
+        top = st.container(key="top", horizontal=True, vertical_alignment="center")
         menu()
+    with top:
+        language_switch()
+        foot_slot = st.container(key="foot")
     st.html(markup.heading(said(f"page.{name}"), level=1))
     notices = st.container(key="notices")
     whole = True
@@ -85,7 +91,9 @@ def opened(name: str) -> Iterator[None]:
         with notices:
             crashes.caught(error, name)
     with st.sidebar:
-        foot()
+        view_toggle("projector")
+    with foot_slot:
+        copy_link()
     with notices:
         for notice in state.take_notices():
             if isinstance(notice, crashes.Fault):
@@ -161,20 +169,18 @@ def language_switch() -> None:
     )  # fmt: skip
 
 
-def foot() -> None:
-    """Projector size, the address and its copy button."""
-    with st.container(key="foot"):
-        view_toggle("projector")
-        link, whole = state.share_link()
-        lang = "en" if board().view.language == "en" else "zh-CN"
-        room = state.room_in_address()
-        address(link, lang=lang, label=said("frame.copy"), done=said("frame.copied"), room=room)
-        if room:
-            return
-        if link is None:
-            st.caption(said("frame.copy.none"))
-        elif not whole:
-            st.caption(said("frame.copy.short"))
+def copy_link() -> None:
+    """The address and its copy button, drawn last: only then is it known what the address says."""
+    link, whole = state.share_link()
+    lang = "en" if board().view.language == "en" else "zh-CN"
+    room = state.room_in_address()
+    address(link, lang=lang, label=said("frame.copy"), done=said("frame.copied"), room=room)
+    if room:
+        return
+    if link is None:
+        st.caption(said("frame.copy.none"))
+    elif not whole:
+        st.caption(said("frame.copy.short"))
 
 
 def view_toggle(name: str) -> None:

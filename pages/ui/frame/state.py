@@ -17,7 +17,17 @@ from streamlit.runtime.scriptrunner import RerunData, get_script_run_ctx
 
 from attention.classroom.keys import new_student, tidy_code
 from attention.errors import AttentionError, LinkError
-from attention.session.board import Board, opening_board, with_edits, with_merge, with_split, with_text
+from attention.session.board import (
+    Board,
+    opening_board,
+    with_cover,
+    with_edits,
+    with_merge,
+    with_redo,
+    with_split,
+    with_text,
+    with_undo,
+)
 from attention.session.share_link import carries_hand, pack, unpack
 from attention.sources import fitted_matrices
 from attention.train import Fitted
@@ -50,6 +60,7 @@ ROOMS_OPENED = "rooms_opened"
 MAKER = "maker"
 CLASSROOM = "classroom"
 EDITOR = "hand_cells"
+ACTS = {"undo": with_undo, "redo": with_redo}
 CHIPS = "word_chips"
 
 
@@ -120,6 +131,11 @@ def labels(key: str) -> tuple[Any, ...]:
     return () if key in TYPED else (board().view.language, board().words)
 
 
+def is_dark() -> bool:
+    """Whether the visitor's page is dark, as the browser says."""
+    return st.context.theme.type == "dark"
+
+
 def value(key: str, default: Any = None) -> Any:
     """What lies under a key of the session."""
     return st.session_state.get(key, default)
@@ -185,7 +201,7 @@ def take_hand_edits() -> None:
     """Put what was typed into the hand table's editor onto the board."""
     if edits := new_edits(st.session_state.get(EDITOR), receipt()):
         for batch in edits.batches:
-            set_board(with_edits(board(), batch.words, batch.cells))
+            set_board(ACTS[batch.act](board()) if batch.act else with_edits(board(), batch.words, batch.cells))
         st.session_state[HAND_RECEIPT] = edits.receipt
 
 
@@ -256,6 +272,7 @@ def open_link() -> None:
             notify(error)
     elif not packed and BOARD not in st.session_state and (text := st.query_params.get(TEXT_PARAMETER)):
         edit(with_text, text)
+        edit(with_cover, False)
 
 
 def share_link() -> tuple[str | None, bool]:

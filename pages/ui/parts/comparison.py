@@ -14,7 +14,7 @@ from attention.hand.table import filled_rows
 from attention.sources.table import AttentionTable
 from attention.types import Floats, HandTable
 from pages.ui.frame import markup
-from pages.ui.frame.page import let_draw, said, write_heading
+from pages.ui.frame.page import let_draw, said, write_heading, write_paragraph
 from pages.ui.frame.state import board
 from pages.ui.parts.show import beside, difference_options, show_named, word_names
 
@@ -22,28 +22,30 @@ MAX_READ = 40
 """So many rows are read; more would cost more than they tell."""
 
 
-def compare_shown(computed: AttentionTable, whole: HandTable | None = None) -> None:
-    """The computed table against a hand table of all words, the board's if none is given; for the words that are shown. Rows
-    that nobody has filled in are not compared. The picture comes last, since it takes the longest to draw."""
+def compare_shown(computed: AttentionTable, whole: HandTable | None = None, *, key: str = "agreement") -> None:
+    """The computed table against a hand table of all words, the board's if none is given; for the words that are shown. Rows that
+    nobody has filled in are not compared. The picture comes last, since it takes the longest to draw. key: of the figures' place.
+    """
     whole = board().hand if whole is None else whole
     words = computed.shown_words
     hand = HandTable(words, computed.between_shown(whole.values))
-    weights = np.nan_to_num(computed.drawn)
-    names = word_names(words, places=computed.shown)
+    drawn = computed.drawn
+    weights, names = np.nan_to_num(drawn), word_names(words, places=computed.shown)
     if not filled_rows(hand).any():
-        with st.container(key="agreement"):
+        with st.container(key=key):
             st.html(markup.heading(said("agreement.title")) + markup.paragraph(said("agreement.unfilled")))
         with st.container(key="reading"):
-            st.html(markup.heading(said("reading.title")) + computed_rows(weights, names))
+            st.html(markup.heading(said("reading.title")) + computed_rows(drawn, names))
         return
     agreement = compare(weights, hand)
     left, right, look = beside(words)
-    with right, st.container(key="agreement"):
+    with right, st.container(key=key):
         write_heading("agreement.title")
         for name, value in agreement_figures(agreement).items():
             st.metric(said(f"agreement.{name}"), value, help=said(f"agreement.{name}.help"))
+        write_paragraph("agreement.kl.why", "said whole")
     with st.container(key="reading"):
-        st.html(markup.heading(said("reading.title")) + both_rows(weights, hand, agreement, names))
+        st.html(markup.heading(said("reading.title")) + both_rows(drawn, hand, agreement, names))
     let_draw()
     with left, st.container(key="difference"):
         write_heading("difference.title")
@@ -108,5 +110,10 @@ def row_sentence(names: Sequence[str], i: int, reading: Reading | None) -> str:
         return said("reading.empty", query=query)
     if reading.flat:
         return said("reading.flat", query=query)
-    keys = [said("reading.key", key=names[j], weight=weight) for j, weight in reading.keys]
-    return said("reading.most", query=query, keys=said("reading.and").join(keys))
+    return said("reading.most", query=query, keys=keys_named(names, reading))
+
+
+def keys_named(names: Sequence[str], reading: Reading | None) -> str:
+    """The strongest keys of a row with their weights; empty for no reading."""
+    keys = () if reading is None else reading.keys
+    return said("reading.and").join(said("reading.key", key=names[j], weight=weight) for j, weight in keys)

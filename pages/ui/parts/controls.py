@@ -10,14 +10,14 @@ from typing import Any
 import streamlit as st
 
 from attention.hand.examples import examples
-from attention.session.board import Board, with_example, with_text
+from attention.session.board import Board, with_example, with_guess_first, with_text
 from attention.session.share_link import SEEDS
 from attention.sources.imported_table import IMPORTED
 from attention.sources.registry import SOURCES, idle_switches, source_of
 from attention.sources.table import AttentionTable
 from attention.types import TEMPERATURES
 from pages.ui.frame import inputs, state
-from pages.ui.frame.page import said, source_name, view_toggle
+from pages.ui.frame.page import said, source_name, view_toggle, write_heading
 from pages.ui.frame.state import board
 from pages.ui.parts import model_card
 
@@ -66,9 +66,16 @@ def with_source(board: Board, name: str) -> Board:
 def switch_board(computed: AttentionTable | None = None) -> None:
     """What happens to the scores, and how the tables are shown. computed: what they act on, where there is a sentence."""
     with st.container(key="switches"):
+        write_heading("switches.title")
         score_switches(computed, linked=computed is not None and computed.shows_linked)
+        write_heading("view.title")
         for name in ("digits", "normalise_hand", "stretch"):
             view_toggle(name)
+
+
+def guess_first() -> None:
+    """Whether a sentence of the visitor's own begins with the computed table covered."""
+    inputs.toggle("view.guess_first", inputs.of_board("guess_first", board().guess_first, with_guess_first))
 
 
 def score_switches(

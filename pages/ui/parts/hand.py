@@ -1,41 +1,52 @@
-"""The hand table's editor and its buttons."""
+"""The hand table, edited where it stands, and its buttons."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import streamlit as st
 
-from attention.figures.colours import WEIGHTS
 from attention.hand.table import normalised, symmetric
-from attention.session.board import Board, example_table, fresh_table, with_hand
-from attention.types import HandTable
+from attention.session.board import Board, example_table, fresh_table, with_hand, with_redo, with_undo
+from attention.types import Floats, HandTable
 from pages.ui.frame import state
-from pages.ui.frame.page import said, write_heading
+from pages.ui.frame.page import said
 from pages.ui.frame.state import board
+from pages.ui.parts.show import figure_size, measures, palette
 from pages.ui.widgets.grid_editor import HAND_LABELS, hand_editor
 
 
-def hand_table_editor() -> None:
-    """The table to be edited in place, and what can be done to it as a whole."""
-    with st.container(key="hand_editor"):
-        write_heading("editor.title")
-        labels = {name: said(f"grid.{name}") for name in HAND_LABELS}
-        hand_editor(
-            board().hand, key=state.EDITOR, receipt=state.receipt(), labels=labels, scale=WEIGHTS,
-            on_edit=state.take_hand_edits,
-        )  # fmt: skip
-        with st.container(key="hand_buttons", horizontal=True):
-            button("symmetric", lambda board: symmetric(board.hand))
-            button("normalise", lambda board: normalised(board.hand))
-            if example_table(board()):
-                button("example", lambda board: example_table(board) or board.hand)
-            button("fresh", fresh_table)
-
-
-def button(name: str, make: Callable[[Board], HandTable]) -> None:
-    """A button that replaces the hand table by what `make` gives."""
-    st.button(
-        said(f"editor.{name}"), key=f"hand_{name}", help=said(f"editor.{name}.help"),
-        on_click=lambda: state.edit(lambda board: with_hand(board, make(board))),
+def hand_table_editor(
+    shown: tuple[int, ...] | None = None, *, differences: Floats | None = None, look: dict[str, Any] | None = None
+) -> None:
+    """The table of the words `shown`, else of all, and what can be done to it as a whole. differences: computed − hand, between
+    the words shown. look: how large the picture beside it is."""
+    table, view = board().hand, board().view
+    shown = tuple(range(len(table))) if shown is None else shown
+    labels = {name: said(f"grid.{name}") for name in HAND_LABELS}
+    hand_editor(
+        table, key=state.EDITOR, receipt=state.receipt(), labels=labels, scale=palette().weights, shown=shown,
+        layout=measures([table.words[i] for i in shown], look or figure_size()), differences=differences,
+        shares=view.normalise_hand, covered=board().covered, on_edit=state.take_hand_edits,
     )  # fmt: skip
+    with st.container(key="hand_buttons", horizontal=True):
+        button("undo", with_undo, disabled=not board().undo)
+        button("redo", with_redo, disabled=not board().redo)
+        table_button("symmetric", lambda board: symmetric(board.hand))
+        table_button("normalise", lambda board: normalised(board.hand))
+        if example_table(board()):
+            table_button("example", lambda board: example_table(board) or board.hand)
+        table_button("fresh", fresh_table)
+
+
+def button(name: str, change: Callable[[Board], Board], *, disabled: bool = False) -> None:
+    st.button(
+        said(f"editor.{name}"), key=f"hand_{name}", help=said(f"editor.{name}.help"), disabled=disabled,
+        on_click=state.edit, args=(change,), type="tertiary",
+    )  # fmt: skip
+
+
+def table_button(name: str, make: Callable[[Board], HandTable]) -> None:
+    """A button that replaces the hand table by what `make` gives."""
+    button(name, lambda board: with_hand(board, make(board)))

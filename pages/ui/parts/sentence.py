@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import streamlit as st
 
 from attention.session.board import with_jieba_cut, with_text
@@ -44,8 +46,11 @@ def removals(cut: Cut) -> list[str]:
     return notes
 
 
-def word_chips(marks: dict[int, str] | None = None) -> None:
-    """The words, to be merged and split; where that was done by hand, the way back. marks: what to say about a word."""
+def word_chips(
+    marks: dict[int, str] | None = None, *, places: Sequence[int] | None = None, covered: bool = False
+) -> None:
+    """The words, to be merged and split; where that was done by hand, the way back. marks: what to say about a word. places: the
+    words with a row in the page's table, for the arcs over them, unless it is covered."""
     board = state.board()
     words = board.words
     by_hand = board.cut.tokens.source == "hand"
@@ -55,6 +60,8 @@ def word_chips(marks: dict[int, str] | None = None) -> None:
             key=state.CHIPS,
             splits=[grapheme_cuts(word) for word in words],
             marks=marks,
+            places=places,
+            covered=covered,
             labels={name: said(f"words.{name}") for name in ("title", "merge", "split")},
             on_event=state.take_chip_event,
         )

@@ -11,11 +11,11 @@ import plotly.graph_objects as go
 import streamlit as st
 from markupsafe import Markup
 
-from attention.figures.colours import DIFFERENCES, WEIGHTS
+from attention.figures.colours import DARK, LIGHT, Palette
 from attention.figures.heatmap import HeatmapText, at_places, difference_figure, difference_limit, weights_figure
-from attention.figures.plan import HALF, PAGE, fits_beside
+from attention.figures.plan import EDGE, HALF, PAGE, fits_beside, margins, plan_heatmap
 from attention.types import Floats
-from pages.ui.frame import markup
+from pages.ui.frame import markup, state
 from pages.ui.frame.page import said
 from pages.ui.frame.state import board
 
@@ -43,15 +43,16 @@ def show(
     scrolls: bool = False,
     under: str = "",
     noted: bool = False,
+    covered: bool = False,
     **options: Any,
 ) -> go.Figure:
     """Values (n_q, n_k), NaN for an empty cell. key: of the chart; title: of the table for readers, and the picture's text where
     there is no `alt`. cols: the keys, where they are other words than the queries. look: as `draw` takes it; places: where the
     words stand in the sentence, where some of it are hidden. scrolls: where the window is narrower than labels and digits need,
-    the picture scrolls in a box of its own. under: HTML below it; noted: there also stands what there was no room for. options:
-    of Streamlit's chart."""
+    the picture scrolls in a box of its own. under: HTML below it; noted: there also stands what there was no room for. covered:
+    nothing is read out. options: of Streamlit's chart."""
     cols = rows if cols is None else cols
-    look = {"digits": board().view.digits, **(look or figure_size())}
+    look = {"digits": board().view.digits, "palette": palette(), **(look or figure_size())}
     figure = draw(rows, cols, values, text=hover_text(hover), **look)
     if places is not None:
         at_places(figure, places)
@@ -61,7 +62,9 @@ def show(
             plot(figure, key, alt or title, **options)
     else:
         plot(figure, key, alt or title, **options)
-    st.html(reader_table(title, rows, cols, values) + under + (omissions(figure) if noted else ""))
+    heard = markup.NO_HTML if covered else reader_table(title, rows, cols, values)
+    if html := heard + under + (omissions(figure) if noted else ""):
+        st.html(html)
     return figure
 
 
@@ -74,7 +77,7 @@ def show_named(name: str, words: Sequence[str], values: Floats, *, key: str = ""
 def difference_options(values: Floats, scale: str = "difference.scale") -> dict[str, Any]:
     """What `show` takes for a table of differences. scale: the text that says which colour means which table."""
     limit = difference_limit(values)
-    bar = markup.colour_bar(DIFFERENCES, [f"−{limit:g}"], [f"{limit:g}", said(scale)])
+    bar = markup.colour_bar(palette().differences, [f"−{limit:g}"], [f"{limit:g}", said(scale)])
     return {"draw": difference_figure, "hover": "table.hover.difference", "under": bar}
 
 
@@ -94,8 +97,23 @@ def beside(words: Sequence[str]) -> tuple[Any, Any, dict[str, int]]:
 
 def figure_size(room: int = HALF) -> dict[str, int]:
     """How large a figure is whose place is so wide; bigger type and figures for a projector."""
-    large = {"height": 470, "font_size": 19} if board().view.projector else {"height": 356, "font_size": 14}
+    large = {"height": 450, "font_size": 19} if board().view.projector else {"height": 332, "font_size": 14}
     return large | {"room": room}
+
+
+def palette() -> Palette:
+    """The colours for the visitor's page."""
+    return DARK if state.is_dark() else LIGHT
+
+
+def measures(words: Sequence[str], look: dict[str, Any]) -> dict[str, float]:
+    """The picture of a table of these words, in pixels: what stands beside it in HTML takes its measures from it."""
+    plan = plan_heatmap(words, words, digits=board().view.digits, **look)
+    left, top = margins(plan, look["font_size"])
+    return {
+        "left": left, "top": top, "edge": EDGE, "height": plan.height, "width": plan.width, "font": look["font_size"],
+        "digit": plan.digit_size if plan.digits else 0, "every": plan.every, "turned": plan.turned,
+    }  # fmt: skip
 
 
 def hover_text(hover: str = "table.hover") -> HeatmapText:
@@ -125,7 +143,7 @@ def reader_table(title: str, rows: Sequence[str], cols: Sequence[str], values: F
 def scale_bar(top: float) -> Markup:
     """What the colours of weights mean."""
     end = "1" if top == 1 else f"{top:.2f}"
-    return markup.colour_bar(WEIGHTS, [said("table.scale"), "0"], [end, said("table.empty_cell")])
+    return markup.colour_bar(palette().weights, [said("table.scale"), "0"], [end, said("table.empty_cell")])
 
 
 def word_name(words: Sequence[str], i: int, places: Sequence[int] | None = None) -> str:

@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import plotly.graph_objects as go
 import streamlit as st
 
 from attention.errors import AttentionError
-from attention.hand.table import filled_rows
 from attention.session.board import computed_table
 from attention.sources.fitted_matrices import FITTED
 from attention.sources.imported_table import IMPORTED
 from attention.sources.registry import UNTRAINED, USUAL, source_of
 from attention.sources.table import AttentionTable
-from attention.types import Floats, HandTable
+from attention.types import Floats
 from pages.ui.frame import markup, state
 from pages.ui.frame.page import let_draw, said, said_of
 from pages.ui.frame.state import board
 from pages.ui.parts import imports
-from pages.ui.parts.show import beside, omissions, scale_bar, show_named, up_to
+from pages.ui.parts.show import beside, scale_bar, show_named, up_to
 
 
 def compute_board(*, heads: int = 1, matrices: bool = False) -> AttentionTable:
@@ -42,26 +44,27 @@ def unseen_marks(computed: AttentionTable) -> dict[int, str]:
     return {i: said("words.unseen") for i, unseen in enumerate(computed.unseen) if unseen}
 
 
-def two_tables(computed: AttentionTable) -> None:
-    """What was computed, and what a person built."""
-    values = computed.shown_hand
-    filled = filled_rows(HandTable(computed.shown_words, values)).any()
-    computed_beside(computed, "hand", said("hand.title"), said("hand.lead" if filled else "hand.unfilled"), values)
+def computed_alone(computed: AttentionTable, look: dict[str, Any], *, covered: bool = False) -> go.Figure:
+    """The computed table in its place, where its weights come from, and what its colours mean."""
+    st.html(markup.heading(said("computed.title")))
+    figure = show_named(
+        "computed", computed.shown_words, computed.drawn, draw=up_to(computed.top), places=computed.shown, look=look,
+        covered=covered, under=scale_bar(computed.top), noted=True,
+    )  # fmt: skip
+    st.html(markup.paragraph(origin_sentence(computed, linked=computed.shows_linked), "said whole"))
+    return figure
 
 
 def computed_beside(computed: AttentionTable, name: str, title: str, lead: str, values: Floats) -> None:
     """What was computed beside the table `name` of the words that are shown: same words, same order, same colours."""
-    words, top = computed.shown_words, computed.top
-    left, right, look = beside(words)
+    left, right, look = beside(computed.shown_words)
     with left, st.container(key="computed"):
-        origin = origin_sentence(computed, linked=computed.shows_linked)
-        st.html(markup.heading(said("computed.title")) + markup.paragraph(origin, "said"))
-        figure = show_named("computed", words, computed.drawn, draw=up_to(top), places=computed.shown, look=look)
+        computed_alone(computed, look)
     let_draw()
     with right, st.container(key=name):
-        st.html(markup.heading(title) + markup.paragraph(lead, "said"))
-        show_named(name, words, values, places=computed.shown, look=look)
-    st.html(scale_bar(top) + omissions(figure))
+        st.html(markup.heading(title))
+        under = markup.paragraph(lead, "said whole")
+        show_named(name, computed.shown_words, values, places=computed.shown, look=look, under=under)
 
 
 def origin_sentence(computed: AttentionTable, *, linked: bool = False) -> str:

@@ -32,7 +32,7 @@ TEXTS: dict[str, tuple[str, str]] = {
     ),
     "heads.why.fitted": (
         "拟合：头的个数是训练时定的（在“自动设计表格”里改）；几个头合起来接近手工表，单个头不必像它。",
-        "Fitted: the number of heads was set in training (see “The table designs itself”); together they "
+        "Fitted: the number of heads was set in training (see “A table that learns”); together they "
         "come close to the hand "
         "table, none alone has to.",
     ),

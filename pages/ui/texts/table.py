@@ -3,8 +3,7 @@
 TEXTS: dict[str, tuple[str, str]] = {
     "app.lead": (
         "一句话里，词与词有什么关系？每一行是一个词在“问”（查询），每一列是一个词在“答”（键）；格子里的数是注意力权重。",
-        "How are the words of a sentence related? Each row is a word that asks (query), each column a word that is asked (key); "
-        "a cell holds the attention weight.",
+        "How are the words of a sentence related? A row asks (query), a column is asked (key); a cell is the attention weight.",
     ),
     "sentence.label": ("句子", "Sentence"),
     "sentence.placeholder": ("在这里写一句中文", "Write a Chinese sentence here"),
@@ -77,6 +76,7 @@ TEXTS: dict[str, tuple[str, str]] = {
         "同一个种子总是给出同一张表。",
         "The same seed always gives the same table.",
     ),
+    "switches.title": ("计算", "Computation"),
     "switches.scale": ("除以 √d_k", "Divide by √d_k"),
     "switches.scale.help": (
         "得分先除以 √d_k 再做 softmax；关掉它，每一行会更尖。",
@@ -92,7 +92,7 @@ TEXTS: dict[str, tuple[str, str]] = {
         "打开时，一个词不能注意它自己，和手工表的“-”一样。",
         "When on, a word cannot attend to itself, like the '-' of the hand table.",
     ),
-    "switches.causal": ("只看前面（因果遮罩）", "Only earlier words (causal mask)"),
+    "switches.causal": ("只看前面（因果遮罩）", "Causal mask"),
     "switches.causal.help": (
         "一个词只能注意它前面的词，像生成文字的模型那样。",
         "A word can attend only to the words before it, as in a model that writes text.",
@@ -112,7 +112,7 @@ TEXTS: dict[str, tuple[str, str]] = {
         "No effect now: the table shows how likely two words are linked, not the weights of softmax.",
     ),
     "view.digits": ("格子里写数字", "Digits in the cells"),
-    "view.linked": ("看“两词相连”的概率", "Show how likely two words are linked"),
+    "view.linked": ("看“两词相连”的概率", "Probability of a link"),
     "view.linked.help": (
         "换成“支配词”那个头的 A + Aᵀ：两个词在语法上相连的概率，可以直接和手工表的 0.9、0.1 比。",
         "Shows A + Aᵀ of the head for governing words: the probability that two words are linked, which compares directly with "
@@ -148,10 +148,16 @@ TEXTS: dict[str, tuple[str, str]] = {
     "card.score.rho_mean_over_rows": ("ρ（各行平均）", "ρ (mean over rows)"),
     "card.limits": ("局限", "Limits"),
     "card.licence": ("权重的许可", "Licence of the weights"),
-    "view.normalise_hand": ("手工表按行归一", "Hand rows as shares"),
+    "view.title": ("显示", "Display"),
+    "view.guess_first": ("先猜，再看", "Guess first"),
+    "view.guess_first.help": (
+        "打开时，写一句新的话，计算出的表先盖着：先填手工表，再揭开来比。",
+        "When on, a new sentence of yours begins with the computed table covered: fill in the hand table, then lift the cover.",
+    ),
+    "view.normalise_hand": ("手工表只看占比", "Show hand rows as shares"),
     "view.normalise_hand.help": (
-        "把手工表的每一行除以它的和，就能和计算出的行直接比。",
-        "Each hand row is divided by its sum, so that it compares directly with a computed row.",
+        "手工表的格子显示它在这一行里占多少，可以和计算出的行直接比；填的数不变。",
+        "A hand cell shows its share of its row, which compares directly with a computed row; what you filled in stays.",
     ),
     "view.stretch": ("颜色拉伸到最大值", "Stretch the colours"),
     "view.stretch.help": (
@@ -160,14 +166,39 @@ TEXTS: dict[str, tuple[str, str]] = {
     ),
     "computed.title": ("计算出的表", "Computed"),
     "hand.title": ("手工表", "Built by hand"),
-    "hand.lead": (
-        "人填的：数越大，两个词越有关系；“-”不考虑。可以在下面改。",
-        "Filled in by a person: the larger, the closer two words; '-' not considered. Edit it below.",
+    "curtain.said": (
+        "先猜，再看：在手工表里填一填，再揭开计算出的表。",
+        "Guess first: fill in the hand table, then lift the cover.",
     ),
-    "hand.unfilled": (
-        "还没有填：每一行的数都一样。在下面把有关系的词改成 0.9。",
-        "Not filled in yet: all values in a row are the same. Below, write 0.9 where words belong together.",
+    "curtain.lift": ("揭开", "Lift the cover"),
+    "spot.invitation": (
+        "先填“{query}”这一行：它和谁有关系？点一格，0.1 → 0.5 → 0.9。",
+        "Begin with the row of “{query}”: which words does it belong with? Tap a cell: 0.1 → 0.5 → 0.9.",
     ),
+    "spot.open": ("“{query}”和谁有关系？", "Which words does “{query}” belong with?"),
+    "spot.hand": ("你填的“{query}”最关注{keys}。", "You filled in: “{query}” attends most to {keys}."),
+    "spot.unfilled": ("{computed}；这一行你还没有填。", "{computed}; you have not filled in this row yet."),
+    "spot.same": ("{computed}；你填的也是{keys}。", "{computed}; in your table it is {keys} as well."),
+    "spot.other": ("{computed}；你填的却是{keys}。", "{computed}; in your table it is {keys} instead."),
+    "spot.none": ("{computed}；你填的是{keys}。", "{computed}; in your table it is {keys}."),
+    "spot.rows": (
+        "计算出的表：用方向键选行和列，回车看怎么算",
+        "Computed table: arrow keys choose row and column, Enter shows how",
+    ),
+    "spot.cell": ("键 {key}：{value}", "Key {key}: {value}"),
+    "how.title": ("怎么算出来的：“{query}” → “{key}”", "How it was computed: “{query}” → “{key}”"),
+    "how.score": ("得分 q·k = {total}（{d_k} 个乘积的和）", "Score q·k = {total} (the sum of {d_k} products)"),
+    "how.scaled": ("乘以 {factor}（1/(√d_k·温度)）得 {scaled}", "times {factor} (1/(√d_k·temperature)) is {scaled}"),
+    "how.weight": (
+        "softmax：{exp} ÷ {total} = {weight}（e 的“得分减去这一行最大的得分”次方，除以这一行的和）",
+        "softmax: {exp} ÷ {total} = {weight} (e to the score minus the row's largest, divided by the row's sum)",
+    ),
+    "how.mean": (
+        "这一格是 {count} 个头的平均：{weight}。给它最多的三个头：",
+        "This cell is the mean of {count} heads: {weight}. The three that give it most:",
+    ),
+    "how.head": ("{head}：{weight}", "{head}: {weight}"),
+    "how.more": ("一步一步看", "Step by step"),
     "table.left_out.digits": (
         "词多，格子里写不下数字：指着一格就能看到它的数。",
         "With so many words the digits do not fit into the cells: point at a cell to read its value.",
@@ -199,23 +230,30 @@ TEXTS: dict[str, tuple[str, str]] = {
         "With more than {limit} words the table for screen readers is left out; the rows are read below.",
     ),
     "editor.title": ("改手工表", "Edit the hand table"),
-    "editor.symmetric": ("变对称", "Make symmetric"),
+    "editor.undo": ("↶ 撤销", "↶ Undo"),
+    "editor.undo.help": ("回到上一步（Ctrl+Z）", "Back to the step before (Ctrl+Z)"),
+    "editor.redo": ("↷ 重做", "↷ Redo"),
+    "editor.redo.help": ("再做一次撤销的那一步（Ctrl+Y）", "Do again what was undone (Ctrl+Y)"),
+    "editor.symmetric": ("变对称", "Symmetric"),
     "editor.symmetric.help": ("每一对词的两格取平均", "Both cells of a pair get their mean"),
     "editor.normalise": ("按行归一", "Normalise rows"),
     "editor.normalise.help": (
         "每一行除以它的和，像计算出的行一样和为 1",
         "Each row is divided by its sum, to add up to 1 like a computed row",
     ),
-    "editor.example": ("恢复例句的表", "Back to the example"),
+    "editor.example": ("恢复例句的表", "Example's table"),
     "editor.example.help": ("放弃修改，回到例句原来的手工表", "Give up the changes and take the example's own table"),
     "editor.fresh": ("重新开始", "Start anew"),
     "editor.fresh.help": ("每一格回到 0.1，对角线回到“-”", "Every cell back to 0.1, the diagonal to '-'"),
     "grid.title": ("手工注意力表", "Hand-built attention table"),
     "grid.corner": ("查询\\键", "query\\key"),
-    "grid.sum": ("合计", "sum"),
     "grid.cell": (
         "查询 {query}（第{row}词）→ 键 {key}（第{column}词）：{value}",
         "query {query} (word {row}) → key {key} (word {column}): {value}",
+    ),
+    "grid.computed": (
+        "计算出的：查询 {query}（第{row}词）→ 键 {key}（第{column}词）：{value}",
+        "computed: query {query} (word {row}) → key {key} (word {column}): {value}",
     ),
     "grid.row_sum": ("查询 {query}（第{row}词）合计：{value}", "query {query} (word {row}), sum: {value}"),
     "grid.refused": (
@@ -223,15 +261,13 @@ TEXTS: dict[str, tuple[str, str]] = {
         "“{typed}” is neither a number from 0 to 1 nor -, so the value is still {old}.",
     ),
     "grid.emptied": ("空着就是“-”：不考虑。原来是 {old}。", "Empty means '-': not considered. It was {old}."),
-    "grid.hint": (
-        "点一格，输入 0 到 1 的数；- 表示不考虑。",
-        "Pick a cell and type a number from 0 to 1; - means not considered.",
-    ),
     "grid.query": ("查询", "query"),
     "grid.previous": ("上一个词", "previous word"),
     "grid.next": ("下一个词", "next word"),
     "difference.title": ("差别：计算 − 手工（按行归一）", "Difference: computed − hand (rows as shares)"),
     "difference.scale": ("手工更大 ↔ 计算更大", "more by hand ↔ more computed"),
+    "numbers.title": ("数字与差别", "Figures and differences"),
+    "agreement.dots": ("{agreeing}/{compared} 行一致", "{agreeing}/{compared} rows agree"),
     "agreement.title": ("吻合程度", "Agreement"),
     "agreement.rows": ("最强的词一致", "Strongest words agree"),
     "agreement.rows.value": ("{agreeing} / {compared} 行", "{agreeing} of {compared} rows"),
@@ -249,6 +285,11 @@ TEXTS: dict[str, tuple[str, str]] = {
         "归一后的手工行与计算行的距离，单位奈特，0 是完全一样。∞：手工表要的格子被遮住了。",
         "From the computed row to the hand row (as shares), in nats; 0 is the same. ∞: a cell that the hand table "
         "asks for is masked.",
+    ),
+    "agreement.kl.why": (
+        "手工表给无关的词也留了 0.1，归一后每格都有一点份额；计算出的行越集中，在这些格子里就越接近 0，所以最像的一行 KL 反而可能最大。",
+        "The hand table leaves 0.1 even to unrelated words, so every cell has some share; the more a computed row concentrates, the "
+        "closer to 0 it is there. So the row that agrees best may have the largest KL.",
     ),
     "agreement.none": ("没有可比的", "nothing to compare"),
     "agreement.unfilled": (

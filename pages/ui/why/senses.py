@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import streamlit as st
 
+from attention.core import blanked
 from attention.errors import AttentionError, FileError
 from attention.experiments.pairs import Pair, alike, pairs, place
 from attention.figures.plan import MAX_DIGITS
@@ -64,7 +65,8 @@ def one_sentence(side: str, text: str, computed: AttentionTable, i: int) -> None
     st.html(markup.heading(text))
     look = {**PAIR_SIZE, "digits": len(words) <= MAX_DIGITS // 3}
     show(f"why_pair_{side}", text, words, computed.drawn, look=look, alt=said("why.pairs.alt", text=text))
-    st.html(markup.paragraph(row_sentence(word_names(computed.words), i, read_row(computed.weights, i))))
+    reading = read_row(blanked(computed.weights, computed.mask), i)
+    st.html(markup.paragraph(row_sentence(word_names(computed.words), i, reading)))
     st.button(said("why.put"), key=f"why_put_{side}", on_click=state.edit, args=(with_text, text))
 
 

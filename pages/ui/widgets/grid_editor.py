@@ -5,8 +5,9 @@ How edits and the server's own changes get along (the rule):
     What is shown = the server's table, with the edits on top that the server has not yet confirmed.
 
 Only Python changes the table. The browser numbers its edits 1, 2, 3 … and sends, at each edit, all that are not confirmed, in
-batches: each with the words that its positions count, and `of`, which table it is where there may be another. Python applies
-those that it has not applied yet (`new_edits`) and gives back a receipt: up to which number the table contains the edits. The
+batches: each with the words that its positions count, and `of`, which table it is where there may be another. All cells of one
+step (a pasted block) share their number; undo and redo are steps as well, which only Python can take. Python applies those
+that it has not applied yet (`new_edits`) and gives back a receipt: up to which number the table contains the edits. The
 receipt travels back with the table; the browser then takes the server's values and lays only younger edits on top. So a slow
 server loses nothing, nothing is applied twice, and a button such as "make symmetric" works on a table with all the edits made
 before it, while edits made after it come on top.
@@ -29,13 +30,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 from math import isnan, nan
-from typing import Any
+from operator import itemgetter
+from typing import Any, Literal
 
 import numpy as np
 
 from attention.figures.colours import WEIGHTS
-from attention.hand.table import Cell
+from attention.hand.table import UNRELATED, Cell
 from attention.sources.typed_matrices import LARGEST
 from attention.types import Floats, HandTable
 from attention.words.segment import MAX_WORDS
@@ -43,20 +46,24 @@ from pages.ui.widgets.component import load_component
 
 CYCLE = (0.1, 0.5, 0.9)
 """What a tap goes through; one more is '-', the cell is open again."""
-HAND_LABELS = ("title", "corner", "sum", "cell", "row_sum", "refused", "emptied", "hint", "query", "previous", "next")
+HAND_LABELS = ("title", "corner", "cell", "computed", "row_sum", "refused", "emptied", "query", "previous", "next")
 MAX_BATCHES = 16
 """A visitor changes the sentence so often at most while an edit is on its way."""
 MAX_SERIAL = 2**53
 """Beyond this a browser's numbers have gaps."""
 
 
+Act = Literal["", "undo", "redo"]
+
+
 @dataclass(frozen=True)
 class Batch:
-    """Cells that were filled in, in order; the words that the visitor saw then, and which table it was."""
+    """One step: cells that were filled in, in order, or an act; the words that the visitor saw then, and which table it was."""
 
     words: tuple[str, ...]
     of: str
-    cells: tuple[Cell, ...]
+    cells: tuple[Cell, ...] = ()
+    act: Act = ""
 
 
 @dataclass(frozen=True)
@@ -91,19 +98,27 @@ def new_edits(
     client = str(message.get("client", ""))[:40]
     known, _, number = receipt.rpartition(":")
     done = last = int(number) if known == client and number.isdecimal() else 0
-    batches = []
+    batches: list[Batch] = []
     for words, of, edits in list(_batches(message, allowed))[-MAX_BATCHES:]:
         n = len(words) if size is None else size
-        cells = [(i, j, value) for serial, i, j, value in edits if serial > done and i < n and j < n]
-        last = max([last, *(serial for serial, *_ in edits)])
-        if cells and len(words) <= MAX_WORDS:
-            batches.append(Batch(words, of, tuple(cells)))
+        last = max([last, *(serial for serial, _ in edits)])
+        for serial, step in groupby(edits, key=itemgetter(0)):
+            if serial > done and len(words) <= MAX_WORDS:
+                batches += _steps(words, of, [what for _, what in step], n)
     return Edits(tuple(batches), f"{client}:{last}") if last > done else None
+
+
+def _steps(words: tuple[str, ...], of: str, step: Sequence[Cell | Act], n: int) -> Iterator[Batch]:
+    """One step as a batch; nothing where all of its cells lie outside of n rows and columns."""
+    if isinstance(act := step[0], str):
+        yield Batch(words, of, act=act)
+    elif cells := tuple(cell for cell in step if not isinstance(cell, str) and cell[0] < n and cell[1] < n):
+        yield Batch(words, of, cells)
 
 
 def _batches(
     message: Mapping[str, Any], allowed: Callable[[float], bool]
-) -> Iterator[tuple[tuple[str, ...], str, list[tuple[int, int, int, float]]]]:
+) -> Iterator[tuple[tuple[str, ...], str, list[tuple[int, Cell | Act]]]]:
     """The edits in the order in which they were made, each batch with its words and which table it was."""
     for batch in _items(message.get("batches")):
         if isinstance(batch, Mapping):
@@ -111,16 +126,20 @@ def _batches(
             yield tuple(str(word) for word in _items(batch.get("words"))), str(batch.get("of", "")), edits
 
 
-def _edit(raw: object, allowed: Callable[[float], bool]) -> tuple[int, int, int, float] | None:
-    """(serial, row, column, value) from [serial, row, column, value or null]; None where it is anything else."""
-    if not isinstance(raw, list) or len(raw) != 4:
+def _edit(raw: object, allowed: Callable[[float], bool]) -> tuple[int, Cell | Act] | None:
+    """(serial, (row, column, value)) from [serial, row, column, value or null], (serial, act) from [serial, act]; None where it
+    is anything else."""
+    if not isinstance(raw, list) or len(raw) not in (2, 4):
         return None
+    if len(raw) == 2:
+        known = type(raw[0]) is int and 0 <= raw[0] < MAX_SERIAL and raw[1] in ("undo", "redo")
+        return (raw[0], raw[1]) if known else None
     if any(type(number) is not int or not 0 <= number < MAX_SERIAL for number in raw[:3]):
         return None
     value = nan if raw[3] is None else raw[3]
     if isinstance(value, bool) or not isinstance(value, int | float) or not allowed(value):
         return None
-    return raw[0], raw[1], raw[2], float(value)
+    return raw[0], (raw[1], raw[2], float(value))
 
 
 def _items(value: object) -> Sequence[Any]:
@@ -133,21 +152,32 @@ def hand_editor(
     key: str,
     receipt: str = "",
     labels: Mapping[str, str],
+    layout: Mapping[str, float],
     scale: Sequence[str] = WEIGHTS,
-    blank: float = 0.1,
-    cycle: Sequence[float] = (),
+    shown: Sequence[int] | None = None,
+    differences: Floats | None = None,
+    shares: bool = False,
+    covered: bool = False,
     on_edit: Callable[[], None] | None = None,
 ) -> None:
-    """The square of a hand table.
+    """The hand table, edited in place: a tap on a cell goes through CYCLE and '-', what is typed replaces its value.
 
-    labels: HAND_LABELS, their gaps in braces: query, row, key, column, value, typed, old. An empty hint is not shown.
+    layout: the measures of the picture beside it (show.measures). shown: the positions of the words that have a row; all without
+    it. differences (of the words shown): computed minus hand, for the marks of the row that is looked at, NaN for none. shares:
+    cells show their share of the row's sum. covered: what was computed is not to be seen.
+    labels: HAND_LABELS, their gaps in braces: query, row, key, column, value, typed, old.
     scale: colours for the values 0 to 1, as #rrggbb at equal steps.
-    blank: what the Delete key writes.
-    cycle: where given, a tap on a cell goes through these values and '-', and no screen keyboard opens.
     on_edit: called at the start of the run that an edit causes, before the script (Streamlit's callback).
     """
-    look = {"labels": dict(labels), "scale": list(scale), "blank": blank, "cycle": list(cycle)}
-    data = {"words": list(table.words), "of": "", "look": look, "values": _text(table.values), "receipt": receipt}
+    look = {
+        "labels": dict(labels), "scale": list(scale), "blank": UNRELATED, "cycle": list(CYCLE), "layout": dict(layout),
+        "shares": shares,
+    }  # fmt: skip
+    marks = "" if differences is None else _text(np.round(100 * np.nan_to_num(differences)).astype(int))
+    data = {
+        "words": list(table.words), "of": "", "shown": list(range(len(table)) if shown is None else shown), "look": look,
+        "values": _text(table.values), "receipt": receipt, "differences": marks, "covered": covered,
+    }  # fmt: skip
     _square(key=key, data=data, on_edits_change=on_edit or _nothing)
 
 

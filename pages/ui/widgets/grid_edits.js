@@ -18,11 +18,12 @@ export class Edits {
     this.batches = this.batches.filter((batch) => batch.edits.length);
   }
 
-  /** cells: [[row, column, value]], in order. */
+  /** One step of a person's: cells [[row, column, value]] in order, or [["undo"]], [["redo"]]. */
   add({ words, of }, cells) {
     if (!this.about({ words, of })) this.batches.push({ words, of, edits: [] });
     const { edits } = this.about({ words, of });
-    for (const cell of cells) edits.push([++this.serial, ...cell]);
+    const serial = ++this.serial;
+    for (const cell of cells) edits.push([serial, ...cell]);
   }
 
   /** The last batch, if it is about this table with these words. */
@@ -30,7 +31,7 @@ export class Edits {
     return this.batches.slice(-1).find((batch) => batch.of === of && same(batch.words, words));
   }
 
-  /** The server's table with the edits on top that it has not confirmed yet. */
+  /** The server's table with the edits on top that it has not confirmed yet; what undoing does, only the server knows. */
   over(data) {
     const rows = data.values
       .split("\n")

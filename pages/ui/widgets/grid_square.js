@@ -3,6 +3,7 @@
 import { between, el, fill } from "./dom.js";
 import { Edits } from "./grid_edits.js";
 import { Table } from "./grid_square_table.js";
+import { lit, onPoint, point } from "./pointing.js";
 import { cycled, parse, show } from "./values.js";
 
 export default function mount({ parentElement, data, setStateValue }) {
@@ -16,6 +17,18 @@ class Editor extends Table {
     this.edits = new Edits();
     this.active = [0, 1];
     this.root = parent.appendChild(el("div", "editor"));
+    this.narrow = matchMedia("(max-width: 640px)");
+    this.narrow.addEventListener("change", () => this.data && this.build());
+    onPoint(this.root, () => this.follow());
+    this.root.addEventListener("pointermove", (event) => this.onPointer(event));
+    this.root.addEventListener("pointerleave", () => point({ hover: null }));
+    this.root.addEventListener("contextmenu", (event) => {
+      const at = event.target.closest(".cell")?.at;
+      if (!at || !this.commit()) return;
+      event.preventDefault(); // a long press, or the other button: write
+      this.select(...at);
+      this.open({ caret: true });
+    });
     this.input = el("input", "input", { autocomplete: "off", spellcheck: "false", enterkeyhint: "done" });
     this.input.addEventListener("keydown", (event) => this.onKey(event));
     this.input.addEventListener("input", () => {
@@ -40,24 +53,30 @@ class Editor extends Table {
   // ---- the server's table and the edits on top ----
 
   receive(data, setStateValue) {
-    const look = JSON.stringify([data.words, data.look]);
+    const look = JSON.stringify([data.words, data.shown, data.look]);
     const anew = this.look !== look;
     if (anew) this.commit(); // what is half typed belongs to the old words
-    Object.assign(this, { data, look, labels: data.look.labels, n: data.words.length });
-    const before = JSON.stringify(this.values);
+    Object.assign(this, { data, look, labels: data.look.labels, n: data.shown.length });
+    const before = JSON.stringify(this.full);
     this.edits.confirm(data.receipt);
-    this.values = this.edits.over(data);
+    this.full = this.edits.over(data);
     this.send = () => setStateValue("edits", this.edits.message());
-    if (!anew && JSON.stringify(this.values) !== before) this.say("");
+    if (!anew && JSON.stringify(this.full) !== before) this.say("");
     if (anew) this.build();
     else this.paint();
   }
 
   apply(cells) {
-    for (const [i, j, value] of cells) this.values[i][j] = value;
+    const { shown } = this.data;
+    for (const [i, j, value] of cells) this.full[shown[i]][shown[j]] = value;
+    this.step(cells.map(([i, j, value]) => [shown[i], shown[j], value]));
+    this.paint();
+  }
+
+  /** Cells of the whole table, or ["undo"], ["redo"]. */
+  step(cells) {
     this.edits.add(this.data, cells);
     this.say("");
-    this.paint();
     this.send();
   }
 
@@ -71,11 +90,26 @@ class Editor extends Table {
     this.say("");
     this.paint();
     this.select(...this.active, hadFocus);
+    if (this.list && lit() === null) point({ fixed: this.active[0] }); // the one row that is shown
   }
 
   paint() {
     super.paint();
     if (!this.editing) this.rest();
+  }
+
+  // ---- the row that is looked at ----
+
+  follow() {
+    if (!this.cells) return;
+    const row = lit();
+    if (this.list && row !== null && row < this.n && row !== this.active[0]) this.turn(row);
+    else this.light();
+  }
+
+  onPointer(event) {
+    const { index } = event.target.closest(".row") ?? {};
+    if (event.pointerType === "mouse" && !this.list) point({ hover: index ?? null });
   }
 
   turn(i) {
@@ -84,6 +118,7 @@ class Editor extends Table {
     this.root.querySelector(".grid").replaceWith(this.oneRow());
     this.paint();
     this.select(...this.active, false);
+    point({ fixed: this.active[0] });
   }
 
   /** A sentence beside the cell that it is about; none once its cause is gone. */
@@ -108,7 +143,7 @@ class Editor extends Table {
   }
 
   refuse(typed, i, j) {
-    this.say(fill(this.labels.refused, { typed: typed.trim().slice(0, 20), old: show(this.values[i][j]) }), i, j);
+    this.say(fill(this.labels.refused, { typed: typed.trim().slice(0, 20), old: show(this.at(i, j)) }), i, j);
   }
 
   // ---- the active cell holds the one input; at rest its text is selected, so that typing replaces it ----
@@ -122,7 +157,9 @@ class Editor extends Table {
     this.rest();
     if (focus) this.input.focus({ preventScroll: true });
     this.moving = false;
-    if (focus) cell.scrollIntoView({ block: "nearest", inline: "nearest" });
+    if (!focus) return;
+    cell.scrollIntoView({ block: "nearest", inline: "nearest" });
+    point({ fixed: i });
   }
 
   rest() {
@@ -130,13 +167,13 @@ class Editor extends Table {
     this.editing = false;
     this.input.classList.remove("open");
     this.input.inputMode = "none"; // a screen keyboard only once a cell is opened
-    this.input.value = show(this.values[i][j]);
+    this.input.value = this.cells[i][j].firstChild.textContent;
     this.input.setAttribute("aria-label", this.cells[i][j].getAttribute("aria-label"));
     if (this.focused) this.input.select();
   }
 
   open({ caret }) {
-    const value = this.values[this.active[0]][this.active[1]];
+    const value = this.at(...this.active);
     Object.assign(this, { editing: true, caret });
     this.input.classList.add("open");
     if (!caret) return;
@@ -154,7 +191,7 @@ class Editor extends Table {
     if (!this.editing) return true;
     const [i, j] = this.active;
     const typed = this.input.value;
-    const [value, old] = [parse(typed), this.values[i][j]];
+    const [value, old] = [parse(typed), this.at(i, j)];
     this.rest();
     if (value === undefined) this.refuse(typed, i, j);
     else if (value === old) this.say("");
@@ -178,7 +215,7 @@ class Editor extends Table {
   }
 
   cycle([i, j] = this.active) {
-    this.apply([[i, j, cycled(this.values[i][j], this.data.look.cycle)]]);
+    this.apply([[i, j, cycled(this.at(i, j), this.data.look.cycle)]]);
   }
 
   // ---- keyboard, mouse and touch, clipboard ----
@@ -186,6 +223,11 @@ class Editor extends Table {
   onKey(event) {
     if (event.isComposing || event.keyCode === 229 || event.altKey) return;
     const far = event.ctrlKey || event.metaKey;
+    const act = far && !this.editing && { z: event.shiftKey ? "redo" : "undo", y: "redo" }[event.key.toLowerCase()];
+    if (act) {
+      event.preventDefault();
+      return this.step([[act]]);
+    }
     const end = (at) => this.select(far && !this.list ? at : this.active[0], at);
     const leave = (...step) => this.commit() && this.move(...step);
     const keys = { ArrowUp: () => leave(-1, 0), ArrowDown: () => leave(1, 0) };
@@ -201,7 +243,7 @@ class Editor extends Table {
     } else {
       keys.Enter = keys.F2 = () => this.open({ caret: true });
       keys.Delete = () => this.apply([[...this.active, this.data.look.blank]]);
-      if (this.note.textContent) keys.Escape = () => this.say("");
+      keys.Escape = () => (this.note.textContent ? this.say("") : point({ fixed: null }));
       keys.Home = () => end(0);
       keys.End = () => end(this.n - 1);
       if (this.data.look.cycle.length) keys[" "] = () => this.cycle();

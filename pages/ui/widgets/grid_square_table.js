@@ -1,23 +1,34 @@
-// What the hand-table editor looks like: the square of cells, and the list for many words.
-// The class in grid_square.js goes on from this one.
+// What the hand table looks like: a square with the measures of the picture beside it; one row at a time on a phone, and for very
+// many words. The class in grid_square.js goes on from this one.
 import { between, el, fill } from "./dom.js";
+import { lit, Veil, weights } from "./pointing.js";
 import { colours, show } from "./values.js";
 
-const LIST_FROM = 41; // words: from here on one query row at a time
+const MAX_SQUARE = 60; // words: with more, one query row at a time
+const LEAST_MARK = 0.05; // a smaller difference has no mark
 
-const showSum = (row) => (row.every((v) => v === null) ? "-" : row.reduce((a, b) => a + b, 0).toFixed(2));
-const inEms = (word) => [...word].reduce((sum, c) => sum + (c > "\u2e7f" ? 1 : 0.56), 0);
+const sumOf = (row) => (row.every((v) => v === null) ? null : row.reduce((a, b) => a + b, 0));
 
-/** Draws this.values for this.data.words into this.root, row this.active[0] of a list; knows nothing of edits. */
+/** Draws the words this.data.shown of this.full into this.root, row this.active[0] of a list; knows nothing of edits. */
 export class Table {
+  /** What is in row i and column j of the words that are shown. */
+  at(i, j) {
+    return this.full[this.data.shown[i]][this.data.shown[j]];
+  }
+
+  name(i) {
+    return this.data.words[this.data.shown[i]];
+  }
+
   draw() {
-    this.list = this.n >= LIST_FROM;
-    this.root.className = `editor${this.list ? " list" : ""}${this.n > 12 ? " many" : ""}`;
+    const { layout } = this.data.look;
+    this.list = this.n > MAX_SQUARE || this.narrow.matches;
+    this.root.className = `editor${this.list ? " list" : ""}${layout.turned ? " turned" : ""}${layout.digit ? "" : " bare"}`;
     this.root.style.setProperty("--n", this.n);
-    this.root.style.setProperty("--word", `${between(Math.max(...this.data.words.map(inEms)), 2, 5)}em`);
+    for (const name of ["left", "top", "edge", "height", "width", "font", "digit"])
+      this.root.style.setProperty(`--${name}`, `${layout[name] || layout.font}px`);
     this.note = el("p", "refused", { role: "alert" }); // stands beside a cell
-    this.hint = el("p", "hint", {}, this.labels.hint);
-    this.root.replaceChildren(...(this.list ? [this.chooser(), this.oneRow()] : [this.square()]), this.note, this.hint);
+    this.root.replaceChildren(...(this.list ? [this.chooser(), this.oneRow()] : [this.square()]), this.note);
   }
 
   cell(i, j) {
@@ -26,27 +37,32 @@ export class Table {
     return Object.assign(cell, { at: [i, j] });
   }
 
-  word(text, role, className) {
-    const box = el("div", className, { role, title: text });
-    box.append(el("span", "word", {}, text));
+  word(i, role, className) {
+    const box = el("div", className, { role, title: this.name(i) });
+    box.append(el("span", i % this.data.look.layout.every && !this.list ? "word left-out" : "word", {}, this.name(i)));
     return box;
   }
 
   square() {
-    const { words } = this.data;
     const grid = el("div", "grid", { role: "grid", "aria-label": this.labels.title });
-    const row = (...children) => grid.appendChild(el("div", "row", { role: "row" })).append(...children);
-    const heads = words.map((word) => this.word(word, "columnheader", "head"));
-    const [corner, total] = [el("div", "corner", {}, this.labels.corner), el("div", "head total", {}, this.labels.sum)];
-    for (const end of [corner, total]) end.setAttribute("role", "columnheader");
-    row(corner, ...heads, total);
-    this.sums = words.map(() => el("div", "sum", { role: "gridcell", "aria-readonly": "true" }));
-    this.cells = words.map((_, i) => words.map((_, j) => this.cell(i, j)));
-    words.forEach((word, i) => row(this.word(word, "rowheader", "side"), ...this.cells[i], this.sums[i]));
-    return grid;
+    const places = this.data.shown.map((_, i) => i);
+    const row = (index, ...children) => {
+      const line = grid.appendChild(el("div", "row", { role: "row" }));
+      line.append(...children);
+      line.index = index;
+    };
+    const corner = el("div", "corner", { role: "columnheader" }, this.labels.corner);
+    row(null, corner, ...places.map((i) => this.word(i, "columnheader", "head")));
+    this.sides = places.map((i) => this.word(i, "rowheader", "side"));
+    this.cells = places.map((i) => places.map((j) => this.cell(i, j)));
+    for (const i of places) row(i, this.sides[i], ...this.cells[i]);
+    this.veil = new Veil(grid, "var(--ground)");
+    const box = el("div", "box"); // scrolls where the window is narrower than labels and digits need
+    box.append(grid);
+    return box;
   }
 
-  /** With many words: choose the query … */
+  /** Choose the query … */
   chooser() {
     const bar = el("div", "chooser");
     const step = (by, text, label) => {
@@ -55,44 +71,83 @@ export class Table {
       return button;
     };
     this.picker = el("select", "picker", { "aria-label": this.labels.query });
-    this.picker.append(...this.data.words.map((word, i) => el("option", "", { value: i }, `${i + 1}  ${word}`)));
+    this.picker.append(
+      ...this.data.shown.map((place, i) => el("option", "", { value: i }, `${place + 1}  ${this.name(i)}`)),
+    );
     this.picker.addEventListener("change", () => this.turn(Number(this.picker.value)));
     this.picker.value = this.active[0];
-    this.total = el("span", "sum", { role: "status" });
     bar.append(el("span", "caption", {}, this.labels.query), step(-1, "‹", this.labels.previous), this.picker);
-    bar.append(step(1, "›", this.labels.next), el("span", "caption", {}, this.labels.sum), this.total);
+    bar.append(step(1, "›", this.labels.next));
     return bar;
   }
 
-  /** … and see its values, word by word. */
+  /** … and see what was computed and what was filled in, word by word. */
   oneRow() {
     const [i] = this.active;
-    const grid = el("div", "grid", { role: "grid", "aria-label": `${this.labels.title} ${this.data.words[i]}` });
-    this.sums = { [i]: this.total };
-    this.cells = { [i]: this.data.words.map((_, j) => this.cell(i, j)) };
-    this.data.words.forEach((word, j) => {
+    const grid = el("div", "grid", { role: "grid", "aria-label": `${this.labels.title} ${this.name(i)}` });
+    this.sides = {};
+    this.cells = { [i]: this.data.shown.map((_, j) => this.cell(i, j)) };
+    this.bars = this.cells[i].map((cell, j) => {
       const row = grid.appendChild(el("div", "row", { role: "row" }));
-      row.append(this.word(word, "rowheader", "side"), this.cells[i][j]);
+      const bar = el("div", "computed", { role: "gridcell", "aria-readonly": "true" });
+      bar.append(el("i"), el("span"));
+      row.append(this.word(j, "rowheader", "side"), bar, cell);
+      return bar;
     });
     return grid;
   }
 
   paint() {
+    const { look } = this.data;
     for (const i of Object.keys(this.cells).map(Number)) {
-      const gaps = { query: this.data.words[i], row: i + 1 };
+      const sum = sumOf(this.full[this.data.shown[i]]);
+      const gaps = { query: this.name(i), row: this.data.shown[i] + 1 };
       this.cells[i].forEach((cell, j) => {
-        const value = this.values[i][j];
+        const raw = this.at(i, j);
+        const value = look.shares && raw !== null && sum > 0 ? raw / sum : raw;
         if (cell.shown === value) return;
         cell.shown = value;
-        [cell.style.background, cell.style.color] = colours(value, this.data.look.scale);
+        [cell.style.background, cell.style.color] = colours(value, look.scale);
         cell.classList.toggle("none", value === null);
-        cell.firstChild.textContent = show(value);
-        const all = { ...gaps, key: this.data.words[j], column: j + 1, value: show(value) };
+        cell.firstChild.textContent = value === null ? "-" : value.toFixed(2);
+        const all = { ...gaps, key: this.name(j), column: this.data.shown[j] + 1, value: show(value) };
         cell.setAttribute("aria-label", fill(this.labels.cell, all));
       });
-      const sum = showSum(this.values[i]);
-      this.sums[i].textContent = sum;
-      this.sums[i].setAttribute("aria-label", fill(this.labels.row_sum, { ...gaps, value: sum }));
+      if (this.sides[i])
+        this.sides[i].title = fill(this.labels.row_sum, { ...gaps, value: sum === null ? "-" : sum.toFixed(2) });
     }
+    this.light();
+  }
+
+  /** The row that is looked at stands out, with a mark in each cell that differs from what was computed. */
+  light() {
+    const row = lit();
+    if (this.list) return this.paintBars();
+    const { top, height, edge } = this.data.look.layout;
+    this.veil.show(row !== null && row < this.n ? row : null, top, height - top - edge, this.n);
+    const differences = this.data.differences.split("\n")[row]?.split(" ").map(Number) ?? [];
+    this.marked?.forEach((cell) => cell.removeAttribute("data-mark"));
+    this.marked = this.cells[row]?.filter((_, j) => Math.abs(differences[j]) >= 100 * LEAST_MARK) ?? [];
+    for (const cell of this.marked) cell.dataset.mark = differences[cell.at[1]] > 0 ? "more" : "less";
+  }
+
+  paintBars() {
+    const [i] = this.active;
+    const computed = this.data.covered ? undefined : weights(this.n)?.[i];
+    this.bars.forEach((bar, j) => {
+      const weight = computed?.[j] ?? null;
+      const [line, text] = bar.children;
+      line.style.width = `${100 * (weight ?? 0)}%`;
+      line.style.background = colours(weight ?? 0, this.data.look.scale)[0];
+      text.textContent = computed ? (weight === null ? "-" : weight.toFixed(2)) : "";
+      const gaps = {
+        query: this.name(i),
+        row: this.data.shown[i] + 1,
+        key: this.name(j),
+        column: this.data.shown[j] + 1,
+      };
+      const label = fill(this.labels.computed, { ...gaps, value: text.textContent || "?" });
+      bar.setAttribute("aria-label", label);
+    });
   }
 }

@@ -1,7 +1,9 @@
 // Words as chips; a seam between two neighbours merges them, a gap inside a word splits it. See token_chips.py.
 // All seams and gaps are one stop of the Tab key; the arrow keys go from one to the next. Words come in as text only.
-import { between, el, fill, target } from "./dom.js";
+import { between, el, fill, target, vector } from "./dom.js";
+import { lit, onPoint, picture, point, weights } from "./pointing.js";
 
+const FAINTEST = 0.05; // a smaller weight has no arc
 const PATIENCE = 4000; // ms after a click in which further clicks are not taken, unless the server answers first
 
 export default function mount({ parentElement, data, setTriggerValue }) {
@@ -14,7 +16,54 @@ class Line {
     this.root = parent.appendChild(el("div", "chips"));
     this.root.addEventListener("click", (event) => this.onClick(event));
     this.root.addEventListener("keydown", (event) => this.onKey(event));
-    this.root.addEventListener("focusin", (event) => this.rove(event.target));
+    this.root.addEventListener("focusin", (event) => {
+      this.rove(event.target);
+      if (event.target.matches(":focus-visible")) this.aim(event, "fixed");
+    });
+    this.root.addEventListener("pointerover", (event) => event.pointerType === "mouse" && this.aim(event, "hover"));
+    this.root.addEventListener("pointerleave", () => this.data.places && point({ hover: null }));
+    onPoint(this.root, () => this.arcs());
+    new ResizeObserver(() => this.arcs()).observe(this.root);
+  }
+
+  /** The row of the word that the event is about is looked at. */
+  aim(event, kind) {
+    const row = this.data.places?.indexOf(event.target.closest(".unit")?.firstChild.at) ?? -1;
+    if (row >= 0) point({ [kind]: row });
+    else if (kind === "hover" && this.data.places) point({ hover: null });
+  }
+
+  /** From the word that is looked at, else from the last one, to those that it looks at: as wide and strong as the weights. */
+  arcs() {
+    this.sky?.remove();
+    const { places } = this.data;
+    const n = places?.length ?? 0;
+    const row = between(lit() ?? n - 1, 0, n - 1);
+    this.chips?.forEach((chip, i) => chip.classList.toggle("asks", n > 0 && lit() !== null && places[row] === i));
+    const weight = n && weights(n)?.[row];
+    if (!weight || this.data.covered) return;
+    const base = this.root.getBoundingClientRect();
+    const boxes = places.map((i) => this.chips[i].getBoundingClientRect());
+    const top = Math.max(1e-9, picture()._fullData[0].zmax); // where the picture's colours end
+    this.sky = vector(
+      "svg",
+      { class: "sky", "aria-hidden": "true", width: base.width, height: base.height },
+      this.root,
+    );
+    const [x, y] = [(j) => boxes[j].x + boxes[j].width / 2 - base.x, (j) => boxes[j].y - base.y];
+    weight.forEach((w, j) => {
+      if (w === null || w < FAINTEST * top || j === row) return;
+      const rise = Math.min(y(j), y(row)) - Math.min(1.2 * this.room(), 12 + Math.abs(x(j) - x(row)) / 4);
+      const d = `M${x(row)},${y(row)} C${x(row)},${rise} ${x(j)},${rise} ${x(j)},${y(j)}`;
+      const share = Math.min(1, w / top);
+      vector("path", { d, "stroke-width": 1 + 5 * share, "stroke-opacity": 0.3 + 0.7 * share }, this.sky);
+      vector("circle", { cx: x(j), cy: y(j), r: 2 + 2 * share, "fill-opacity": 0.3 + 0.7 * share }, this.sky);
+    });
+  }
+
+  /** Pixels above the first line of chips. */
+  room() {
+    return Number.parseFloat(getComputedStyle(this.root).paddingTop);
   }
 
   receive(data, setTriggerValue) {
@@ -24,6 +73,9 @@ class Line {
     const list = el("ol", "line", { role: "list", "aria-label": data.labels.title });
     list.append(...data.words.map((word, i) => this.unit(word, i)));
     this.root.replaceChildren(list, this.note);
+    this.root.classList.toggle("under-arcs", Boolean(data.places));
+    this.chips = [...list.querySelectorAll(".chip")];
+    this.arcs();
     this.buttons = [...list.querySelectorAll("button")];
     this.release();
     const next = this.buttons[between(place, 0, this.buttons.length - 1)];
@@ -75,6 +127,7 @@ class Line {
     const button = event.target.closest("button");
     if (button) return void (event.detail > 1 || this.send(button.event)); // a double click is one click
     const chip = event.target.closest(".chip");
+    this.aim(event, "fixed");
     for (const other of this.root.querySelectorAll(".chip.open")) if (other !== chip) other.classList.remove("open");
     const open = chip?.classList.toggle("open");
     this.note.textContent = (open && this.data.marks[chip.at]) || "";

@@ -52,6 +52,8 @@ def token_chips(
     quiet: Sequence[bool] | None = None,
     marks: Mapping[int, str] | None = None,
     labels: Mapping[str, str],
+    places: Sequence[int] | None = None,
+    covered: bool = False,
     on_event: Callable[[], None] | None = None,
 ) -> ChipEvent | None:
     """Draw the chips; the click of this run, or None.
@@ -60,6 +62,7 @@ def token_chips(
     quiet: for each word whether it steps back; punctuation does without it.
     marks: what to say about a word, by its position ("never seen in training"); it gets a dotted line and a tooltip.
     labels: title, merge (gaps left, right) and split (gaps word, part).
+    places: which words have a row in the page's table, in order, for arcs from the one that is looked at; `covered`: none.
     on_event: called at the start of the run that a click causes, before the script (Streamlit's callback).
     """
     data = {
@@ -68,6 +71,8 @@ def token_chips(
         "quiet": [is_punctuation(word) for word in words] if quiet is None else list(quiet),
         "marks": {str(i): text for i, text in (marks or {}).items()},
         "labels": dict(labels),
+        "places": None if places is None else list(places),
+        "covered": covered,
     }
     state = _component(key=key, data=data, on_event_change=on_event or _nothing)
     return chip_event(state, words)
