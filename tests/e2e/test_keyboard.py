@@ -53,7 +53,7 @@ def test_the_main_journey_needs_no_mouse(tab: Any, address: str) -> None:
     has_words(tab, ["小猫", "在", "公园睡觉"])
     settled(tab)
 
-    go(tab, inside(tab, "hand_editor").locator(".editor input"))
+    go(tab, inside(tab, "hand").locator(".editor input"))
     tab.keyboard.press("ArrowDown")  # from the row of 小猫 to that of 在
     tab.keyboard.press("ArrowRight")
     tab.keyboard.type("0.7")
@@ -84,7 +84,7 @@ def test_where_one_is_can_be_seen(tab: Any, address: str) -> None:
     settled(tab)
     chips, seam = inside(tab, "words").locator(".chips"), button(tab, "合并“我”和“喜欢”")
     buttons = inside(tab, "hand_buttons")
-    for part, place in ((chips, seam), (buttons, buttons.get_by_role("button").first)):
+    for part, place in ((chips, seam), (buttons, button(tab, "变对称"))):
         before = part.screenshot()
         go(tab, part.locator("button"))
         go(tab, place, "ArrowRight")

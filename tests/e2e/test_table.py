@@ -26,6 +26,7 @@ from tests.e2e.visit import (
     has_rows,
     has_words,
     inside,
+    lift,
     opened,
     sentence,
     settled,
@@ -33,11 +34,13 @@ from tests.e2e.visit import (
     switch,
     turn_to,
     type_in,
+    unfold,
     values,
     write,
 )
 
-CONTAINERS = "sentence words source switches computed hand hand_editor difference agreement reading".split()
+CONTAINERS = "sentence words source switches computed hand agreement".split()
+FIGURES = "数字与差别"
 HOSTILE = [
     *"**粗** 2024 1e5 <b> $x$ %{z} [x](http://a) :red[x]".split(),
     '"><img/src=x/onerror="window.ran=1">',
@@ -54,15 +57,15 @@ def test_the_first_screen_holds_sentence_words_and_both_tables(tab: Any, address
     has_words(tab, SEED_WORDS)
     for key in CONTAINERS:
         expect(inside(tab, key)).to_have_count(1)
-    for key in ("computed", "hand"):
+    assert chart(tab, "computed").evaluate("chart => chart._fullData[0].type") == "heatmap"
+    for key, place in (("computed", chart(tab, "computed")), ("hand", tab.get_by_role("grid"))):
         has_rows(tab, key, SEED_WORDS)
-        assert chart(tab, key).evaluate("chart => chart._fullData[0].type") == "heatmap"
         assert [len(row) for row in values(tab, key)] == [7] * 7
-        box = chart(tab, key).bounding_box()
+        box = place.bounding_box()
         assert box["y"] >= 0
         assert box["y"] + box["height"] <= 720
         assert box["x"] + box["width"] <= 1280
-    expect(agreement(tab)).to_have_text("7 / 7 行")
+    expect(agreement(tab)).to_have_text("7/7 行一致")
     expect(inside(tab, "source").get_by_role("radio", name="句法")).to_be_checked()
     expect(tab.locator("html")).to_have_attribute("lang", "zh-CN")
 
@@ -78,19 +81,22 @@ def test_28_words_stand_in_full_width_and_no_label_runs_into_the_next(tab: Any, 
     opened(tab, address)
     type_in(tab, "我们看书" * 14)
     has_words(tab, ["我们", "看书"] * 14)
-    for key in ("computed", "hand"):
-        has_rows(tab, key, ["我们", "看书"] * 14)
-        assert chart(tab, key).bounding_box()["width"] > 850
-        for ends in chart(tab, key).evaluate(LABELS):
-            assert len(ends) == 28
-            assert all(end <= start + 2 for (_, end), (start, _) in pairwise(sorted(ends)))
-        assert chart(tab, key).evaluate("chart => chart.querySelectorAll('.heatmap-label').length") >= 28 * 27
+    lift(tab)
+    has_rows(tab, "hand", ["我们", "看书"] * 14)
+    has_rows(tab, "computed", ["我们", "看书"] * 14)
+    assert chart(tab, "computed").bounding_box()["width"] > 850
+    assert tab.get_by_role("grid").bounding_box()["width"] > 850
+    for ends in chart(tab, "computed").evaluate(LABELS):
+        assert len(ends) == 28
+        assert all(end <= start + 2 for (_, end), (start, _) in pairwise(sorted(ends)))
+    assert chart(tab, "computed").evaluate("chart => chart.querySelectorAll('.heatmap-label').length") >= 28 * 27
 
 
 def test_hovering_counts_the_hidden_marks_too(tab: Any, address: str) -> None:
     opened(tab, address)
     type_in(tab, "公园，公园，公园！")
     has_words(tab, ["公园", "，", "公园", "，", "公园", "！"])
+    lift(tab)
     switch(tab, "switch_hide_punctuation")
     has_rows(tab, "computed", ["公园"] * 3)
     hover(tab, "computed", 2, 1)
@@ -99,11 +105,11 @@ def test_hovering_counts_the_hidden_marks_too(tab: Any, address: str) -> None:
 
 def test_projector_size_reaches_chips_and_editor(tab: Any, address: str) -> None:
     opened(tab, address)
-    parts = [inside(tab, "words").locator(".chip").first, inside(tab, "hand_editor").locator(".cell").first]
+    parts = [inside(tab, "words").locator(".chip").first, hand_cell(tab, 0, 0)]
     before = [part.bounding_box()["height"] for part in parts]
     switch(tab, "view_projector")
     for part, height in zip(parts, before, strict=True):
-        expect(part).to_have_css("font-size", re.compile("2[0-9]|17.5"))
+        expect(part).to_have_css("font-size", re.compile("19|2[0-9]|17.5"))
         assert part.bounding_box()["height"] > 1.2 * height
 
 
@@ -119,11 +125,12 @@ def test_both_tables_follow_while_typing_and_repeated_words_keep_their_rows(tab:
     type_in(tab, "公园，公园，公园！")  # no Enter
     six = ["公园", "，", "公园", "，", "公园", "！"]
     has_words(tab, six)
-    expect(inside(tab, "agreement")).to_contain_text("手工表还没有填")
+    expect(tab.get_by_text("先填“公园·第1词”这一行：它和谁有关系？")).to_be_visible()
     for key in ("computed", "hand"):
         has_rows(tab, key, six)
         assert len(values(tab, key)) == 6
-    expect(inside(tab, "hand_editor").locator(".side .word")).to_have_text(six)
+    lift(tab)
+    unfold(tab, FIGURES)
     expect(inside(tab, "reading").locator("tbody tr")).to_have_count(6)
     expect(inside(tab, "reading")).to_contain_text("公园·第5词")
     hover(tab, "computed", 4, 2)
@@ -166,15 +173,17 @@ def test_hostile_words_are_text_everywhere(tab: Any, address: str) -> None:
     board = with_edits(replace(board, switches=Switches(causal=True)), board.words, [(4, 2, 0.9)])
     opened(tab, address, f"?s={pack(board)}")
     has_words(tab, HOSTILE)
-    for key in ("computed", "hand", "difference"):
+    unfold(tab, FIGURES)
+    for key in ("computed", "difference"):
         has_rows(tab, key, [shortened(word) for word in HOSTILE])
         expect(chart(tab, key).locator(".xtick text")).to_have_text([shortened(word) for word in HOSTILE])
-    expect(inside(tab, "hand_editor").locator(".side .word")).to_have_text(HOSTILE)
+    has_rows(tab, "hand", HOSTILE)
+    expect(inside(tab, "hand").locator(".head .word")).to_have_text(HOSTILE)
     expect(inside(tab, "reading").locator("tbody tr")).to_have_count(len(HOSTILE))
     for i, word in enumerate(HOSTILE):
         expect(inside(tab, "reading").locator("tbody tr").nth(i)).to_contain_text(f"“{word}”")
     for i in (5, 8):
-        hover(tab, "hand", i, 3)
+        hover(tab, "computed", i, 3)
         expect(tab.locator(".hoverlayer text").first).to_contain_text(
             f"查询 {shortened(HOSTILE[i])}（第{i + 1}词）→ 键 <b>（第4词）："
         )
@@ -242,7 +251,8 @@ def test_everything_travels_in_the_link_and_survives_a_reload(tab: Any, browser:
     source(tab, "随机")
     expect(inside(tab, "computed")).to_contain_text("来源：随机")
     switch(tab, "switch_causal")
-    expect(inside(tab, "reading")).to_contain_text("“我”没有可看的词")
+    hand_cell(tab, 0, 0).hover()
+    expect(inside(tab, "spot").locator(".read")).to_contain_text("“我”没有可看的词", timeout=PATIENCE)
     tab.get_by_role("radio", name="English").or_(button(tab, "English")).first.click()
     expect(tab.get_by_role("heading", level=1, name="Attention table")).to_be_visible(timeout=PATIENCE)
     settled(tab)
@@ -295,27 +305,49 @@ def test_an_edit_of_the_hand_table_moves_both_tables_and_the_agreement(tab: Any,
     becomes(tab, "hand", 0, 4, 0.9)
     becomes(tab, "computed", 0, 4, 0.9 / 1.4)  # fitted to the row's share
     source(tab, "句法")
-    expect(agreement(tab)).to_have_text("6 / 7 行", timeout=PATIENCE)
+    expect(agreement(tab)).to_have_text("6/7 行一致", timeout=PATIENCE)
+    unfold(tab, FIGURES)
     expect(inside(tab, "reading").locator("tbody tr").first).to_contain_text("“我”最关注“去”（0.90）")
 
 
 def test_a_wrong_value_is_refused_and_the_buttons_work_on_the_latest_edits(tab: Any, address: str) -> None:
     opened(tab, address)
     write(tab, 0, 2, "1.7")
-    expect(inside(tab, "hand_editor").get_by_role("alert")).to_contain_text("1.7")
-    expect(hand_cell(tab, 0, 2)).to_have_text("0.1")
+    expect(inside(tab, "hand").get_by_role("alert")).to_contain_text("1.7")
+    expect(hand_cell(tab, 0, 2)).to_have_text("0.50")  # what the click has made of 0.1
     write(tab, 0, 2, "0.5")
     button(tab, "变对称").click()
     becomes(tab, "hand", 0, 2, 0.3)
     becomes(tab, "hand", 2, 0, 0.3)
-    expect(hand_cell(tab, 2, 0)).to_have_text("0.3")
+    expect(hand_cell(tab, 2, 0)).to_have_text("0.30")
     button(tab, "按行归一").click()
     becomes(tab, "hand", 0, 1, 0.9 / 1.6)
-    expect(inside(tab, "hand_editor").locator(".row").nth(1).locator(".sum")).to_have_text("1.00")
+    expect(inside(tab, "hand").locator(".side").first).to_have_attribute("title", re.compile("合计：1.00"))
     button(tab, "恢复例句的表").click()
     becomes(tab, "hand", 0, 1, 0.9)
     button(tab, "重新开始").click()
     becomes(tab, "hand", 0, 1, 0.1)
+    tab.keyboard.press("Escape")
+    for _ in range(2):
+        button(tab, "↶ 撤销").click()
+        settled(tab)
+    becomes(tab, "hand", 0, 1, 0.9 / 1.6)
+    hand_cell(tab, 0, 3).focus()
+    button(tab, "↷ 重做").click()
+    becomes(tab, "hand", 0, 1, 0.9)
+
+
+def test_control_z_takes_back_one_step_after_the_other_whatever_is_still_on_its_way(tab: Any, address: str) -> None:
+    opened(tab, address)
+    for value in ("0.3", "0.7"):
+        write(tab, 0, 2, value)  # a click, which goes on to the next value, and what is typed: two steps
+    for expected in (0.5, 0.3, 0.5, 0.1):
+        tab.keyboard.press("Control+z")
+        becomes(tab, "hand", 0, 2, expected)
+    for _ in range(4):
+        tab.keyboard.press("Control+y")
+    becomes(tab, "hand", 0, 2, 0.7)
+    expect(button(tab, "↷ 重做")).to_be_disabled()
 
 
 def test_digits_stand_in_the_cells_until_they_are_switched_off(tab: Any, address: str) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from typing import Any
 
@@ -59,20 +60,39 @@ def chart(page: Any, key: str) -> Any:
     return inside(page, key).locator(".js-plotly-plot").last
 
 
+HAND = """() => {
+    const hosts = [...document.querySelectorAll('.st-key-hand *')].map((element) => element.shadowRoot);
+    const editor = hosts.map((root) => root?.querySelector('.editor')).find(Boolean)?.parentNode.widget;
+    const shown = editor && !editor.edits.batches.length && editor.data.shown;
+    return shown && shown.map((i) => shown.map((j) => editor.full[i][j]));
+}"""
+"""The hand table once the server has confirmed all edits; null where a cell is '-'."""
+
+
 def has_rows(page: Any, key: str, words: list[str]) -> None:
-    """The words at the picture's rows, from above."""
+    """The words at the rows of the picture or of the hand table, from above."""
+    if key == "hand":
+        expect(inside(page, key).locator(".side .word")).to_have_text(words, timeout=PATIENCE)
+        return
     expect(chart(page, key).locator(".ytick text")).to_have_text(words, timeout=PATIENCE)
 
 
 def values(page: Any, key: str) -> list[list[float]]:
-    """What the picture's first trace holds: rows of numbers, NaN where a cell is empty."""
+    """What the picture's first trace, or the hand table, holds: rows of numbers, NaN where a cell is empty."""
+    if key == "hand":
+        rows = page.wait_for_function(HAND, timeout=PATIENCE).json_value()
+        return [[math.nan if value is None else value for value in row] for row in rows]
     expect(chart(page, key).locator(".heatmaplayer")).to_be_attached(timeout=PATIENCE)
     found: list[list[float]] = chart(page, key).evaluate(MATRIX)
     return found
 
 
 def becomes(page: Any, key: str, i: int, j: int, value: float) -> None:
-    """The cell gets this value in the picture."""
+    """The cell gets this value in the picture, or in the hand table as the server has it."""
+    if key == "hand":
+        check = f"([i, j, value]) => Math.abs(({HAND})()?.[i]?.[j] - value) < 0.006"
+        page.wait_for_function(check, arg=[i, j, value], timeout=PATIENCE)
+        return
     expect(chart(page, key)).to_be_visible(timeout=PATIENCE)
     page.wait_for_function(
         """([key, i, j, value]) => {
@@ -86,8 +106,8 @@ def becomes(page: Any, key: str, i: int, j: int, value: float) -> None:
 
 
 def hand_cell(page: Any, i: int, j: int) -> Any:
-    """A cell of the hand table's editor, positions from 0."""
-    return inside(page, "hand_editor").locator(".row").nth(i + 1).locator(".cell").nth(j)
+    """A cell of the hand table, positions from 0."""
+    return inside(page, "hand").locator(".row").nth(i + 1).locator(".cell").nth(j)
 
 
 def write(page: Any, i: int, j: int, text: str) -> None:
@@ -121,8 +141,14 @@ def unfold(page: Any, title: str) -> None:
 
 
 def agreement(page: Any) -> Any:
-    """Rows whose strongest words agree, as shown."""
-    return inside(page, "agreement").get_by_test_id("stMetricValue").first
+    """In how many rows the strongest words agree, as shown."""
+    return inside(page, "agreement").locator(".told")
+
+
+def lift(page: Any) -> None:
+    """Take the cover off the computed table."""
+    button(page, "揭开").click()
+    expect(inside(page, "curtain")).to_have_count(0, timeout=PATIENCE)
 
 
 def cells(table: Any) -> list[list[str]]:

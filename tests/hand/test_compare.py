@@ -235,8 +235,9 @@ def test_at_most_so_many_are_named() -> None:
         ([0.25, 0.25, 0.25, 0.25], True),
         ([0.3, 0.25, 0.25, 0.2], True),
         ([0.7, 0.1, 0.1, 0.1], False),
-        ([0.0, 0.5, 0.5, 0.0], True),  # even over the cells that have any weight
-        ([0.0, 1.0, 0.0, 0.0], False),  # the only cell that may be looked at
+        ([0.5, 0.5, 0.0, 0.0], False),
+        ([NAN, 0.5, 0.5, NAN], True),  # even over the cells that count
+        ([NAN, 1.0, NAN, NAN], False),  # the only cell that may be looked at
         ([NAN, 0.34, 0.33, 0.33], True),
     ],
 )

@@ -438,7 +438,7 @@ def test_the_desk_shows_mean_spread_and_disputes(room: Opened, store: Store) -> 
 
 def test_the_seeds_own_table_agrees_in_all_rows(room: Opened, store: Store) -> None:
     """Agreement, reading and difference are those of the main page, with the class's mean as the hand table."""
-    main = opened()
+    main = opened(folds=["numbers.title"])
     values = board(main).hand.values
     for i in range(3):
         store.send(room.room.code, student(i), values)

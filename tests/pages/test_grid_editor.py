@@ -18,13 +18,25 @@ def test_each_edit_is_new_once() -> None:
     first = new_edits(state([1, 0, 1, 0.9], [2, 1, 2, None]))
     assert first is not None
     assert first.receipt == "a:2"
-    (batch,) = first.batches
-    assert batch.words == ("甲", "乙", "丙")
-    assert batch.cells[0] == (0, 1, 0.9)
-    assert isnan(batch.cells[1][2])
+    one, other = first.batches
+    assert one == Batch(("甲", "乙", "丙"), "", ((0, 1, 0.9),))
+    assert other.cells[0][:2] == (1, 2)
+    assert isnan(other.cells[0][2])
     assert new_edits(state([1, 0, 1, 0.9], [2, 1, 2, None]), first.receipt) is None
     second = new_edits(state([2, 1, 2, None], [3, 2, 2, 0.5]), first.receipt)
     assert second == Edits((Batch(("甲", "乙", "丙"), "", ((2, 2, 0.5),)),), "a:3")
+
+
+def test_cells_of_one_number_are_one_step_and_undoing_is_a_step_between() -> None:
+    edits = new_edits(
+        state([1, 0, 1, 0.9], [1, 1, 2, 0.5], [2, "undo"], [3, 2, 0, 0.1], [4, "redo"], [5, "drop"], ["6", "undo"])
+    )
+    assert edits is not None
+    assert edits.receipt == "a:4"
+    words = ("甲", "乙", "丙")
+    pasted, typed = ((0, 1, 0.9), (1, 2, 0.5)), ((2, 0, 0.1),)
+    steps = [(pasted, ""), ((), "undo"), (typed, ""), ((), "redo")]
+    assert list(edits.batches) == [Batch(words, "", cells, act) for cells, act in steps]  # type: ignore[arg-type]
 
 
 def test_another_client_begins_anew() -> None:

@@ -18,6 +18,7 @@ from attention.sources import syntax_model
 from attention.types import HandTable, Switches
 from attention.words.segment import MAX_CHARACTERS, MAX_WORDS, from_words
 from pages.ui.texts import say
+from tests.pages import visit
 from tests.pages.visit import (
     SEED,
     SEED_WORDS,
@@ -30,8 +31,8 @@ from tests.pages.visit import (
     english,
     figure,
     figures,
+    hand,
     metrics,
-    opened,
     prose,
     put,
     rows,
@@ -39,13 +40,23 @@ from tests.pages.visit import (
     switched,
     ticks,
     turned,
-    typed,
     z,
 )
 
-CONTAINERS = "sentence words source switches computed hand hand_editor difference agreement reading".split()
-TABLES = ("computed_chart", "hand_chart", "difference_chart")
+CONTAINERS = "sentence words source switches computed hand agreement difference reading".split()
+TABLES = ("computed_chart", "difference_chart")
 HOSTILE = (*"2024 1e5 <b> $x$ %{z} **粗** [x](http://a) :red[x]".split(), '"><img/src=x/onerror=alert(1)>')
+
+
+def opened(page: str = "table", **query: str) -> object:
+    """With the figures unfolded."""
+    return visit.opened(page, folds=["numbers.title"], **query)
+
+
+def typed(app: object, text: str) -> object:
+    """Another sentence, and its computed table in view."""
+    app = visit.typed(app, text)
+    return button(app, "lift") if "curtain" in containers(app) else app
 
 
 def edited(app: object, i: int, j: int, value: float) -> object:
@@ -60,7 +71,9 @@ def test_the_seed_sentence_opens() -> None:
     for key in TABLES:
         assert z(app, key).shape == (7, 7)
         assert ticks(app, key) == SEED_WORDS
-    assert len(container(app, "computed").get("plotly_chart")) == len(container(app, "hand").get("plotly_chart")) == 1
+    assert len(container(app, "computed").get("plotly_chart")) == 1
+    assert component(app, "hand_cells")["words"] == SEED_WORDS
+    assert say("zh", "agreement.dots", agreeing=7, compared=7) in prose(container(app, "agreement"))
 
 
 def test_syntax_is_the_source_and_agrees_with_the_hand_table() -> None:
@@ -74,10 +87,10 @@ def test_syntax_is_the_source_and_agrees_with_the_hand_table() -> None:
 
 
 def test_the_hand_table_is_the_given_one() -> None:
-    hand = z(opened(), "hand_chart")
-    assert np.isnan(np.diag(hand)).all()
-    assert hand[6][[1, 3, 5]] == pytest.approx([0.9] * 3)
-    assert np.nansum(hand) == pytest.approx(12 * 0.9 + 30 * 0.1)
+    given = hand(opened())
+    assert np.isnan(np.diag(given)).all()
+    assert given[6][[1, 3, 5]] == pytest.approx([0.9] * 3)
+    assert np.nansum(given) == pytest.approx(12 * 0.9 + 30 * 0.1)
 
 
 def test_rows_add_up_to_one_in_every_source() -> None:
@@ -90,27 +103,26 @@ def test_rows_add_up_to_one_in_every_source() -> None:
 
 def filled(app: object, only: Sequence[int] | None = None) -> object:
     """A person fills in rows of the hand table, else all: each word goes with the first one, and that with the second."""
-    hand = board(app).hand
-    values = hand.values.copy()
-    for i in range(len(hand)) if only is None else only:
+    table = board(app).hand
+    values = table.values.copy()
+    for i in range(len(table)) if only is None else only:
         values[i, 0 if i else 1] = 0.9
-    return put(app, with_hand(board(app), HandTable(hand.words, values)))
+    return put(app, with_hand(board(app), HandTable(table.words, values)))
 
 
 def test_a_hand_table_that_nobody_filled_in_is_no_data() -> None:
     app = typed(opened(), "小猫在窗台上睡觉")
-    assert say("zh", "hand.unfilled") in prose(app)
-    assert say("zh", "hand.lead") not in prose(app)
+    assert component(app, "spot")["invitation"] == say("zh", "spot.invitation", query="小猫")
     assert say("zh", "agreement.unfilled") in prose(app)
     assert metrics(app) == []
     assert "difference_chart" not in figures(app)
     assert [len(row) for row in rows(container(app, "reading"))] == [1] * (1 + len(chips(app)))
-    assert {"computed_chart", "hand_chart"} <= set(figures(app))
+    assert "computed_chart" in figures(app)
 
 
 def test_only_the_rows_that_somebody_filled_in_are_compared() -> None:
     app = filled(typed(opened(), "小猫在窗台上睡觉"), [1, 3])
-    assert say("zh", "hand.lead") in prose(app)
+    assert component(app, "spot")["invitation"] == ""
     n = len(chips(app))
     drawn = z(app, "difference_chart")
     assert [bool(np.isnan(row).all()) for row in drawn] == [i not in (1, 3) for i in range(n)]
@@ -221,7 +233,7 @@ def test_without_a_sentence_the_page_asks_for_one_and_keeps_everything(text: str
     assert [element.value for element in app.info] == [say("zh", "sentence.empty")]
     assert not app.get("plotly_chart")
     app = typed(app, SEED)
-    assert z(app, "hand_chart")[0][2] == pytest.approx(0.55)
+    assert hand(app)[0][2] == pytest.approx(0.55)
 
 
 @pytest.mark.parametrize("page", ["steps", "train", "heads"])
@@ -278,7 +290,7 @@ def test_a_link_brings_everything_to_another_visitor() -> None:
     assert other.segmented_control("language").value == "English"
     for key in TABLES:
         assert np.array_equal(z(app, key), z(other, key), equal_nan=True)
-    assert z(other, "hand_chart")[0][2] == pytest.approx(0.35)
+    assert hand(other)[0][2] == pytest.approx(0.35)
     assert pack(board(other)) == link
 
 
@@ -303,7 +315,7 @@ def test_an_address_with_a_text_opens_it() -> None:
 def test_a_change_of_page_keeps_everything() -> None:
     app = switched(edited(typed(opened(), "小猫在窗台上睡觉"), 0, 1, 0.8), "switch_causal", True)
     app = sourced(app, "random")
-    before = z(app, "computed_chart"), z(app, "hand_chart")
+    before = z(app, "computed_chart"), hand(app)
     for page in ("steps", "train", "heads", "table", "steps", "table"):
         app = turned(app, page)
         assert app.text_input("text").value == "小猫在窗台上睡觉"
@@ -312,8 +324,8 @@ def test_a_change_of_page_keeps_everything() -> None:
             assert app.toggle("switch_causal").value is True
     assert app.radio("source_name").value == "random"
     assert app.toggle("switch_causal").value is True
-    for old, key in zip(before, TABLES, strict=False):
-        assert np.array_equal(old, z(app, key), equal_nan=True)
+    for old, new in zip(before, (z(app, "computed_chart"), hand(app)), strict=True):
+        assert np.array_equal(old, new, equal_nan=True)
 
 
 def test_another_language_keeps_everything() -> None:
@@ -330,7 +342,7 @@ def test_an_edit_of_the_hand_table_moves_picture_agreement_and_reading() -> None
     app = opened()
     before = metrics(app)
     app = edited(app, 0, 6, 1.0)
-    assert z(app, "hand_chart")[0][6] == pytest.approx(1.0)
+    assert hand(app)[0][6] == pytest.approx(1.0)
     assert metrics(app)[0] == "6 / 7 行"
     assert metrics(app)[1:] != before[1:]
     assert rows(container(app, "reading"))[1][1:3] == ["“我”最关注“散步”（1.00）、“喜欢”（0.90）", "否"]
@@ -347,14 +359,14 @@ def test_the_fitted_table_follows_the_hand_table() -> None:
 def test_the_buttons_of_the_hand_table() -> None:
     app = edited(opened(), 0, 2, 0.5)
     app = button(app, "hand_symmetric")
-    hand = z(app, "hand_chart")
-    assert hand[0][2] == hand[2][0] == pytest.approx(0.3)
+    table = hand(app)
+    assert table[0][2] == table[2][0] == pytest.approx(0.3)
     app = button(app, "hand_normalise")
-    assert np.nansum(z(app, "hand_chart"), axis=1) == pytest.approx(np.ones(7), abs=1e-5)
+    assert np.nansum(hand(app), axis=1) == pytest.approx(np.ones(7), abs=1e-5)
     app = button(app, "hand_example")
-    assert np.nansum(z(app, "hand_chart")) == pytest.approx(13.8)
+    assert np.nansum(hand(app)) == pytest.approx(13.8)
     app = button(app, "hand_fresh")
-    assert np.nansum(z(app, "hand_chart")) == pytest.approx(42 * 0.1)
+    assert np.nansum(hand(app)) == pytest.approx(42 * 0.1)
 
 
 def test_only_an_example_offers_the_way_back_to_its_table() -> None:
@@ -366,21 +378,21 @@ def test_merging_and_splitting_carry_the_hand_values() -> None:
     app = edited(opened(), 0, 1, 0.75)
     app = put(app, with_merge(board(app), 5))
     assert chips(app) == [*SEED_WORDS[:5], "公园散步"]
-    hand = z(app, "hand_chart")
-    assert hand.shape == (6, 6)
-    assert hand[0][1] == pytest.approx(0.75)
-    assert hand[5][:5] == pytest.approx([0.1] * 5)
+    table = hand(app)
+    assert table.shape == (6, 6)
+    assert table[0][1] == pytest.approx(0.75)
+    assert table[5][:5] == pytest.approx([0.1] * 5)
     app = button(app, "reset_words")
     assert chips(app) == SEED_WORDS
-    assert z(app, "hand_chart")[0][1] == pytest.approx(0.75)
-    assert z(app, "hand_chart")[6][5] == pytest.approx(0.9)
+    assert hand(app)[0][1] == pytest.approx(0.75)
+    assert hand(app)[6][5] == pytest.approx(0.9)
 
 
 def test_an_example_is_chosen() -> None:
     app = opened()
     app = app.selectbox("example").set_value(1).run()
     assert app.text_input("text").value == "小明昨天去了学校他今天也去了学校"
-    assert z(app, "hand_chart").shape == (11, 11)
+    assert hand(app).shape == (11, 11)
     assert app.button("hand_example")
 
 
@@ -404,7 +416,7 @@ def test_the_diagonal_can_be_let_in() -> None:
     assert np.isnan(np.diag(z(app, "computed_chart"))).all()
     app = switched(app, "switch_diagonal", False)
     assert not np.isnan(z(app, "computed_chart")).any()
-    assert np.isnan(np.diag(z(app, "hand_chart"))).all()
+    assert np.isnan(np.diag(hand(app))).all()
 
 
 def test_the_causal_mask_hides_what_comes_later() -> None:
@@ -419,7 +431,8 @@ def test_punctuation_can_be_hidden() -> None:
     app = typed(opened(), "我喜欢公园，也喜欢散步。")
     assert z(app, "computed_chart").shape == (8, 8)
     app = switched(app, "switch_hide_punctuation", True)
-    assert ticks(app, "computed_chart") == ticks(app, "hand_chart") == ["我", "喜欢", "公园", "也", "喜欢", "散步"]
+    assert ticks(app, "computed_chart") == ["我", "喜欢", "公园", "也", "喜欢", "散步"]
+    assert component(app, "hand_cells")["shown"] == component(app, "word_chips")["places"] == [0, 1, 2, 4, 5, 6]
     assert np.nansum(z(app, "computed_chart"), axis=1) == pytest.approx(np.ones(6), abs=1e-5)
 
 
@@ -428,18 +441,18 @@ def test_digits_can_be_left_out() -> None:
     assert figure(app, "computed_chart")["data"][0]["texttemplate"] == "%{z:.2f}"
     app = switched(app, "view_digits", False)
     assert "texttemplate" not in figure(app, "computed_chart")["data"][0]
-    assert "texttemplate" not in figure(app, "hand_chart")["data"][0]
+    assert component(app, "hand_cells")["look"]["layout"]["digit"] == 0
 
 
 def test_the_hand_table_can_be_shown_as_shares() -> None:
     app = switched(opened(), "view_normalise_hand", True)
-    assert np.nansum(z(app, "hand_chart"), axis=1) == pytest.approx(np.ones(7), abs=1e-5)
+    assert component(app, "hand_cells")["look"]["shares"] is True
     assert np.nansum(board(app).hand.values) == pytest.approx(13.8)
 
 
 def test_the_colours_end_at_one_unless_stretched() -> None:
     app = sourced(opened(), "random")
-    assert [figure(app, key)["data"][0]["zmax"] for key in TABLES[:2]] == [1, 1]
+    assert figure(app, "computed_chart")["data"][0]["zmax"] == 1
     app = switched(app, "view_stretch", True)
     top = figure(app, "computed_chart")["data"][0]["zmax"]
     assert top == pytest.approx(np.nanmax(z(app, "computed_chart")), abs=1e-6)

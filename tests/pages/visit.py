@@ -6,6 +6,7 @@ import base64
 import html
 import json
 import re
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -38,9 +39,11 @@ manifest_scanner.scan_component_manifests = cache(manifest_scanner.scan_componen
 frame.PAUSE = 0
 
 
-def opened(page: str = "table", **query: str) -> AppTest:
-    """A new visitor on a page; query: what stands in the address."""
+def opened(page: str = "table", *, folds: Sequence[str] = (), **query: str) -> AppTest:
+    """A new visitor on a page; folds: parts that are open; query: what stands in the address."""
     app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=PATIENCE)
+    for title in folds:
+        app.session_state[f"open_{title}"] = True
     app.query_params.update(query)
     app.run()
     return app if page == "table" else turned(app, page)
@@ -130,6 +133,13 @@ def component(app: AppTest, key: str) -> dict[str, Any]:
 def chips(app: AppTest) -> list[str]:
     words: list[str] = component(app, "word_chips")["words"]
     return words
+
+
+def hand(app: AppTest) -> Any:
+    """The hand table between the words that are shown, as the editor has it; NaN for '-'."""
+    data = component(app, "hand_cells")
+    values = np.array([[np.nan if x == "-" else float(x) for x in row.split()] for row in data["values"].split("\n")])
+    return values[np.ix_(data["shown"], data["shown"])]
 
 
 def prose(app: Any) -> str:

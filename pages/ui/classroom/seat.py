@@ -9,7 +9,6 @@ from attention.classroom.keys import seated
 from attention.classroom.rooms import Room
 from attention.classroom.store import MAX_OF_ONE
 from attention.errors import AttentionError, NotShown, RoomUnknown, SeatsTooMany, StoreError
-from attention.figures.colours import WEIGHTS
 from attention.hand.table import with_cells
 from attention.types import HandTable
 from pages.ui.classroom.door import FOUND, SEATS, leave, tell_error
@@ -17,6 +16,7 @@ from pages.ui.classroom.overview import overview
 from pages.ui.frame import cache, markup, state
 from pages.ui.frame.cache import room_store
 from pages.ui.frame.page import lead, said, sentence_for, write_paragraph
+from pages.ui.parts.show import palette
 from pages.ui.widgets.grid_editor import new_edits, phone_editor
 
 SEAT_INTERVAL = 4.0
@@ -48,7 +48,7 @@ def seat(room: Room, student: str) -> None:
         receipt, refused = state.value(PHONE_RECEIPT, NONE_SENT)
         state_of_it = phone_editor(
             room.words, own, of=place(room.code, number), receipt=receipt, refused=refused, closed=room.closed,
-            labels=labels, scale=WEIGHTS, key=PHONE_TABLE, on_edit=lambda: taken(room, student),
+            labels=labels, scale=palette().weights, key=PHONE_TABLE, on_edit=lambda: taken(room, student),
         )  # fmt: skip
     if take_table(room, student, state_of_it):
         st.rerun()
@@ -63,7 +63,8 @@ def take_table(room: Room, student: str, sent_state: object = None) -> bool:
     seats = {place(room.code, number): number for number in range(MAX_OF_ONE)}
     if edits is None or not edits.batches or (batch := edits.batches[-1]).of not in seats:
         return False
-    values = with_cells(np.full((len(batch.words), len(batch.words)), np.nan), batch.cells)
+    cells = [cell for one in edits.batches if (one.of, one.words) == (batch.of, batch.words) for cell in one.cells]
+    values = with_cells(np.full((len(batch.words), len(batch.words)), np.nan), cells)
     try:
         room_store().send(room.code, seated(student, seats[batch.of]), values, maker=state.maker())
         state.keep(PHONE_RECEIPT, (edits.receipt, ""))

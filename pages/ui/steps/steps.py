@@ -21,10 +21,10 @@ from attention.types import Floats, Trace
 from pages.ui.frame import inputs, markup, state
 from pages.ui.frame.page import said, write_heading, write_paragraph
 from pages.ui.parts import typed_matrices
+from pages.ui.parts.chosen_pair import KEY, QUERY, decimal_text
 from pages.ui.parts.show import MAX_LISTED, figure_size, plot, show, word_name
 from pages.ui.parts.tables import head_name, origin_sentence
 
-QUERY, KEY = "steps_query", "steps_key"
 MAX_DIMENSIONS_WORKED = 8
 """So many dimensions of V are worked out; the rest go the same way."""
 MAX_RESEMBLING = 5
@@ -126,12 +126,6 @@ def step_one(computed: AttentionTable, trace: Trace, i: int, j: int) -> None:
     )  # fmt: skip
     if not trace.mask[i, j]:
         st.info(said("steps.masked"))
-
-
-def decimal_text(number: object) -> str:
-    """A decimal without an exponent and without needless zeros."""
-    text = f"{number:f}"
-    return text.rstrip("0").rstrip(".") if "." in text else text
 
 
 def step_two(words: Sequence[str], trace: Trace, i: int) -> None:

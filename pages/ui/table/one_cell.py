@@ -12,9 +12,9 @@ from attention.sources.table import AttentionTable
 from attention.types import Trace
 from pages.ui.frame import markup, state
 from pages.ui.frame.page import said
+from pages.ui.parts.chosen_pair import KEY, QUERY, decimal_text
 from pages.ui.parts.show import word_name
 from pages.ui.parts.tables import head_name
-from pages.ui.steps.steps import KEY, QUERY, decimal_text
 
 
 def main_trace(computed: AttentionTable) -> Trace | None:

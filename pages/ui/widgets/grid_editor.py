@@ -158,19 +158,21 @@ def hand_editor(
     differences: Floats | None = None,
     shares: bool = False,
     covered: bool = False,
+    cycle: Sequence[float] = CYCLE,
     on_edit: Callable[[], None] | None = None,
 ) -> None:
-    """The hand table, edited in place: a tap on a cell goes through CYCLE and '-', what is typed replaces its value.
+    """The hand table, edited in place: what is typed into a cell replaces its value.
 
-    layout: the measures of the picture beside it (show.measures). shown: the positions of the words that have a row; all without
-    it. differences (of the words shown): computed minus hand, for the marks of the row that is looked at, NaN for none. shares:
-    cells show their share of the row's sum. covered: what was computed is not to be seen.
+    layout: the measures of the picture beside it (show.measures). shown: the positions of the words that have a row; all
+    without it. differences (of the words shown): computed minus hand, for the marks of the row that is looked at, NaN for
+    none. shares: cells show their share of the row's sum. covered: what was computed is not to be seen. cycle: a tap goes
+    through these values and '-'; empty: it opens the cell.
     labels: HAND_LABELS, their gaps in braces: query, row, key, column, value, typed, old.
     scale: colours for the values 0 to 1, as #rrggbb at equal steps.
     on_edit: called at the start of the run that an edit causes, before the script (Streamlit's callback).
     """
     look = {
-        "labels": dict(labels), "scale": list(scale), "blank": UNRELATED, "cycle": list(CYCLE), "layout": dict(layout),
+        "labels": dict(labels), "scale": list(scale), "blank": UNRELATED, "cycle": list(cycle), "layout": dict(layout),
         "shares": shares,
     }  # fmt: skip
     marks = "" if differences is None else _text(np.round(100 * np.nan_to_num(differences)).astype(int))

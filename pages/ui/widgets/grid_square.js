@@ -6,6 +6,8 @@ import { Table } from "./grid_square_table.js";
 import { lit, onPoint, point } from "./pointing.js";
 import { cycled, parse, show } from "./values.js";
 
+const LONG = 600; // ms of a press that opens a cell
+
 export default function mount({ parentElement, data, setStateValue }) {
   parentElement.widget ??= new Editor(parentElement);
   parentElement.widget.receive(data, setStateValue);
@@ -22,13 +24,14 @@ class Editor extends Table {
     onPoint(this.root, () => this.follow());
     this.root.addEventListener("pointermove", (event) => this.onPointer(event));
     this.root.addEventListener("pointerleave", () => point({ hover: null }));
-    this.root.addEventListener("contextmenu", (event) => {
+    this.root.addEventListener("contextmenu", (event) => this.touched && event.preventDefault()); // a tap on selected text
+    this.root.addEventListener("pointerdown", (event) => {
       const at = event.target.closest(".cell")?.at;
-      if (!at || !this.commit()) return;
-      event.preventDefault(); // a long press, or the other button: write
-      this.select(...at);
-      this.open({ caret: true });
+      this.touched = event.pointerType === "touch";
+      if (at && this.touched) this.held = setTimeout(() => this.write(at), LONG);
     });
+    for (const end of ["pointerup", "pointercancel", "pointermove"])
+      this.root.addEventListener(end, () => clearTimeout(this.held));
     this.input = el("input", "input", { autocomplete: "off", spellcheck: "false", enterkeyhint: "done" });
     this.input.addEventListener("keydown", (event) => this.onKey(event));
     this.input.addEventListener("input", () => {
@@ -212,6 +215,13 @@ class Editor extends Table {
     if (list) this.select(i, between(j + down * columns + right, 0, n - 1));
     else if (wrap) this.select(Math.floor(at / n), at % n);
     else this.select(between(i + down, 0, n - 1), between(j + right, 0, n - 1));
+  }
+
+  /** A cell opened with its text, where a tap goes through values: by a long press. */
+  write(at) {
+    if (!this.commit()) return;
+    this.select(...at);
+    this.open({ caret: true });
   }
 
   cycle([i, j] = this.active) {

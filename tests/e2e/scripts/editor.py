@@ -12,6 +12,7 @@ import streamlit as st
 
 from attention.hand.table import matching_positions, with_values
 from attention.types import HandTable
+from pages.ui.parts.show import measures
 from pages.ui.texts import say
 from pages.ui.widgets.grid_editor import HAND_LABELS, hand_editor, new_edits
 
@@ -67,6 +68,7 @@ if st.toggle("show the editor", value=True):
         key="editor",
         receipt=state.receipt,
         labels={name: say("en" if query.get("lang") == "en" else "zh", f"grid.{name}") for name in HAND_LABELS},
+        layout=measures(state.table.words, {"height": 332, "font_size": 14, "room": 450}),
         cycle=(0.1, 0.5, 0.9) if "cycle" in query else (),
     )
 work(query.get("delay", "0"))

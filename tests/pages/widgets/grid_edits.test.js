@@ -7,10 +7,8 @@ const table = { words: ["甲", "乙"], of: "", values: "- 0.1\n0.1 -" };
 
 test("edits lie on the server's table until its receipt covers them", () => {
   const edits = new Edits("a");
-  edits.add(table, [
-    [0, 1, 0.9],
-    [1, 0, null],
-  ]);
+  edits.add(table, [[0, 1, 0.9]]);
+  edits.add(table, [[1, 0, null]]);
   assert.deepEqual(edits.over(table), [
     [null, 0.9],
     [null, null],
@@ -31,6 +29,21 @@ test("numbers go on, and another client's receipt confirms nothing", () => {
   edits.confirm("a:1");
   edits.add(table, [[0, 1, 0.8]]);
   assert.deepEqual(edits.message().batches, [{ words: table.words, of: "", edits: [[2, 0, 1, 0.8]] }]);
+});
+
+test("cells of one step share a number, and undoing is a step that only the server takes", () => {
+  const edits = new Edits("a");
+  edits.add(table, [
+    [0, 1, 0.9],
+    [1, 0, 0.8],
+  ]);
+  edits.add(table, [["undo"]]);
+  assert.deepEqual(edits.message().batches[0].edits, [
+    [1, 0, 1, 0.9],
+    [1, 1, 0, 0.8],
+    [2, "undo"],
+  ]);
+  assert.deepEqual(edits.over(table)[1], [0.8, null]);
 });
 
 test("other words or another table begin a new batch, and edits lie on their own table alone", () => {
