@@ -380,6 +380,10 @@ def test_paste_of_a_block_from_a_spreadsheet(page: Any, serve: Serve) -> None:
     paste(page, "80%\t\t.8\n0,5\t５０％\t\n")
     arrived(page, {(0, 1): "0.8", (0, 2): "-", (0, 3): "0.8", (1, 1): "0.5", (1, 2): "0.5", (1, 3): "-"})
     expect(page.get_by_role("alert")).to_be_empty()
+    cell(page, 6, 5).click()
+    paste(page, "0.2\t0.3\t0.4\n0.5\t0.6\t0.7")
+    expect(page.get_by_role("alert")).to_have_text("粘贴的有 4 格在表外，没有填。")
+    shows(page, 6, 5, "0.2")
 
 
 # ---- many words ----

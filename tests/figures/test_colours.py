@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Iterator
 from itertools import pairwise
+from pathlib import Path
 
 import pytest
 
-from attention.figures.colours import DIFFERENCES, DIGITS, WEIGHTS, contrast, luminance, plotly_scale
+from attention.figures.colours import DARK, DIFFERENCES, LIGHT, WEIGHTS, Palette, contrast, luminance, plotly_scale
+from pages.ui.frame.page import PAGE_COLOURS
 
 SCALES = pytest.mark.parametrize("scale", [WEIGHTS, DIFFERENCES], ids=["weights", "differences"])
+CONFIG = Path(__file__).parents[2] / ".streamlit" / "config.toml"
 ROUNDING = 0.003
 """Of a colour to whole steps of 1/255."""
 
@@ -22,9 +26,23 @@ def between(scale: tuple[str, ...], steps: int = 64) -> Iterator[str]:
             yield "#" + "".join(f"{round(part):02x}" for part in parts)
 
 
-@SCALES
-def test_digits_are_legible_on_every_colour(scale: tuple[str, ...]) -> None:
-    assert min(contrast(colour, DIGITS) for colour in between(scale)) >= 4.5
+@pytest.mark.parametrize("palette", [LIGHT, DARK], ids=["light", "dark"])
+def test_digits_are_legible_on_every_colour(palette: Palette) -> None:
+    for scale in (palette.weights, palette.differences):
+        assert min(contrast(colour, palette.digits) for colour in between(scale)) >= 4.5
+
+
+def test_on_a_dark_page_none_is_the_pages_colour_and_more_is_always_lighter() -> None:
+    lights = [luminance(colour) for colour in between(DARK.weights)]
+    assert all(a <= b + ROUNDING for a, b in pairwise(lights))
+    assert all(luminance(b) > luminance(a) * 1.03 for a, b in pairwise(DARK.weights))
+    page = tomllib.loads(CONFIG.read_text(encoding="utf8"))["theme"]["dark"]["backgroundColor"]
+    assert DARK.weights[0] == page == PAGE_COLOURS[True]
+    middle = len(DARK.differences) // 2
+    assert DARK.differences[middle] == page
+    sides = [luminance(colour) for colour in DARK.differences]
+    assert sides[: middle + 1] == sorted(sides[: middle + 1], reverse=True)
+    assert sides[middle:] == sorted(sides[middle:])
 
 
 def test_a_larger_weight_is_always_darker() -> None:

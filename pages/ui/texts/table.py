@@ -260,6 +260,10 @@ TEXTS: dict[str, tuple[str, str]] = {
         "“{typed}”不是 0 到 1 之间的数，也不是 -，所以仍是 {old}。",
         "“{typed}” is neither a number from 0 to 1 nor -, so the value is still {old}.",
     ),
+    "grid.outside": (
+        "粘贴的有 {count} 格在表外，没有填。",
+        "{count} of the pasted cells lie outside of the table and were left out.",
+    ),
     "grid.emptied": ("空着就是“-”：不考虑。原来是 {old}。", "Empty means '-': not considered. It was {old}."),
     "grid.query": ("查询", "query"),
     "grid.previous": ("上一个词", "previous word"),

@@ -46,7 +46,19 @@ from pages.ui.widgets.component import load_component
 
 CYCLE = (0.1, 0.5, 0.9)
 """What a tap goes through; one more is '-', the cell is open again."""
-HAND_LABELS = ("title", "corner", "cell", "computed", "row_sum", "refused", "emptied", "query", "previous", "next")
+HAND_LABELS = (
+    "title",
+    "corner",
+    "cell",
+    "computed",
+    "row_sum",
+    "refused",
+    "outside",
+    "emptied",
+    "query",
+    "previous",
+    "next",
+)
 MAX_BATCHES = 16
 """A visitor changes the sentence so often at most while an edit is on its way."""
 MAX_SERIAL = 2**53

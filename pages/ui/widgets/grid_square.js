@@ -280,12 +280,15 @@ class Editor extends Table {
     this.rest();
     const rows = text.split("\n").map((line) => line.split("\t"));
     const [top, left] = this.active;
-    const placed = (this.list ? [rows.flat()] : rows)
-      .flatMap((row, i) => row.map((typed, j) => ({ typed, i: top + i, j: left + j, value: parse(typed) })))
-      .filter(({ i, j }) => i < this.n && j < this.n);
-    const bad = placed.find(({ value }) => value === undefined);
-    const good = placed.filter(({ value }) => value !== undefined);
+    const placed = (this.list ? [rows.flat()] : rows).flatMap((row, i) =>
+      row.map((typed, j) => ({ typed, i: top + i, j: left + j, value: parse(typed) })),
+    );
+    const inside = placed.filter(({ i, j }) => i < this.n && j < this.n);
+    const count = placed.length - inside.length;
+    const bad = inside.find(({ value }) => value === undefined);
+    const good = inside.filter(({ value }) => value !== undefined);
     if (good.length) this.apply(good.map(({ i, j, value }) => [i, j, value]));
     if (bad) this.refuse(bad.typed, bad.i, bad.j);
+    else if (count) this.say(fill(this.labels.outside, { count }), top, left, "note");
   }
 }

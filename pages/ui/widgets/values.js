@@ -3,8 +3,8 @@ import { colour, ink } from "./colours.js";
 
 export const show = (value) => (value === null ? "-" : String(Math.round(value * 1000) / 1000));
 
-/** What comes after a value where a tap goes through `steps` and null. */
-export const cycled = (value, steps) => steps[steps.indexOf(value) + 1] ?? null;
+/** What comes after a value where a tap goes through `steps`, which rise, and null. */
+export const cycled = (value, steps) => (value === null ? steps[0] : (steps.find((step) => step > value) ?? null));
 
 /** A number from 0 to 1, null for "-" and for nothing at all, undefined for anything else: the rules of parse_value in handmade.py. */
 export function parse(text) {

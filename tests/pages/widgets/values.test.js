@@ -23,7 +23,7 @@ test("taps go through the steps and end open", () => {
   const steps = [0.1, 0.5, 0.9];
   assert.deepEqual(
     [null, 0.1, 0.5, 0.9, 0.25].map((value) => cycled(value, steps)),
-    [0.1, 0.5, 0.9, null, 0.1],
+    [0.1, 0.5, 0.9, null, 0.5],
   );
 });
 
