@@ -49,7 +49,7 @@ def computed_alone(computed: AttentionTable, look: dict[str, Any], *, covered: b
     st.html(markup.heading(said("computed.title")))
     figure = show_named(
         "computed", computed.shown_words, computed.drawn, draw=up_to(computed.top), places=computed.shown, look=look,
-        covered=covered, under=scale_bar(computed.top), noted=True,
+        covered=covered, under=markup.NO_HTML if covered else scale_bar(computed.top), noted=not covered,
     )  # fmt: skip
     st.html(markup.paragraph(origin_sentence(computed, linked=computed.shows_linked), "said whole"))
     return figure
