@@ -24,6 +24,7 @@ class Stage {
     const readout = part("p", "readout", this.root);
     const draw = (at) => this.turn(at);
     this.player = new Player(bar, readout, { draw, ms: STEP_MS + REST_MS, single: true, aloud: true });
+    this.player.reel.count = STEPS.length;
     const tabs = part("div", "tabs", bar);
     this.tabs = STEPS.map((_, k) => {
       const tab = tabs.appendChild(el("button", "tab", { type: "button" }));
