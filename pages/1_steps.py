@@ -6,7 +6,7 @@ from pages.ui.parts import controls, export, sentence, tables, typed_matrices
 from pages.ui.steps import stage, steps
 
 with page.opened("steps"):
-    page.lead("steps.lead")
+    page.lead("steps.lead.example" if stage.shows_example() else "steps.lead")
     with page.sidebar():
         controls.example_picker()
         controls.source_picker()

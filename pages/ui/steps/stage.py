@@ -131,8 +131,8 @@ def sentences(trace: Trace, words: Sequence[str], i: int, j: int, switches: Swit
     d_k, seen, row = trace.Q.shape[1], trace.mask[i], trace.weights[i]
     query, key, top = (word_name(words, k) for k in (i, j, int(row.argmax())))
     products = trace.Q[i] * trace.K[j]
-    most, moved = int(np.abs(products).argmax()), trace.output[i] - trace.V[i]
-    turned = int(np.abs(moved).argmax())
+    most, change = int(np.abs(products).argmax()), trace.output[i] - trace.V[i]
+    turned, moved = int(np.abs(change).argmax()), float(np.linalg.norm(change))
     one = said(
         "steps.stage.one", query=query, key=key, d_k=d_k, score=brief(trace.scores[i, j]), column=most + 1,
         q=brief(trace.Q[i, most]), k=brief(trace.K[j, most]), product=brief(products[most]),
@@ -148,7 +148,7 @@ def sentences(trace: Trace, words: Sequence[str], i: int, j: int, switches: Swit
     three = said("steps.stage.three", total=total, query=query, top=top, most=most_weight)
     three += said("steps.stage.three.key", key=key, weight=brief(row[j])) if key != top else ""
     four = said(
-        "steps.stage.four", query=query, top=top, weight=most_weight, column=turned + 1, moved=brief(float(np.linalg.norm(moved))),
+        "steps.stage.four", query=query, top=top, weight=most_weight, column=turned + 1, moved=brief(moved),
         before=brief(trace.V[i, turned]), output=brief(trace.output[i, turned]),
     )  # fmt: skip
     return [one, two, three, four]

@@ -6,11 +6,16 @@ TEXTS: dict[str, tuple[str, str]] = {
         "Scaled dot-product attention: from the q of one query word to its output in four steps, every number to be checked. "
         "Step with ← →.",
     ),
+    "steps.lead.example": (
+        "缩放点积注意力，先看板书例子“猫吃鱼”：从一个查询词的 q 到它的输出，四步，每个数都能心算。按 ← → 一步一步看。",
+        "Scaled dot-product attention, first in the board example “cat eats fish”: four steps, with numbers for the head. "
+        "Step with ← →.",
+    ),
     "steps.head": ("头", "Head"),
     "steps.own": ("换成上面的句子", "Use the sentence above"),
     "steps.own.help": (
-        "现在看的是板书例子“猫吃鱼”，数都很小，可以心算。",
-        "This is the board example, “cat eats fish”, with numbers small enough to work out in the head.",
+        "现在看的是板书例子，它不动你的句子。",
+        "This is the board example; your sentence stays as it is.",
     ),
     "steps.board": ("板书例子", "Board example"),
     "steps.board.help": (

@@ -1,7 +1,8 @@
 // The stage of the four steps: it moves from step to step, its ÷√d_k is switched, and a click tells the exact digits, all in the
-// browser. With reduced motion each step stands still at its end.
-import { el, fill, part, target, vector } from "./dom.js";
+// browser. With reduced motion each step stands still at its end; on paper all four do.
+import { el, fill, part, target } from "./dom.js";
 import { Player } from "./player.js";
+import { Picture } from "./stage_picture.js";
 import { mix, scene } from "./stage_scene.js";
 
 export default function mount({ data, parentElement }) {
@@ -13,34 +14,35 @@ const STEP_MS = 3600;
 const REST_MS = 2600;
 const SWITCH_MS = 700;
 const STEPS = ["one", "two", "three", "four"];
-const SVG = ["x", "y", "width", "height", "fill", "stroke", "opacity", "font-size", "text-anchor"];
 
 class Stage {
   constructor(parent) {
-    Object.assign(this, { drawn: new Map(), t: 1, blend: 1, way: 0 });
+    Object.assign(this, { t: 1, blend: 1, way: 0 });
     this.root = part("div", "stage", parent);
     const bar = part("div", "bar", this.root);
-    this.picture = vector("svg", { role: "group" }, this.root);
+    const tell = (of) => (this.digits.textContent = of ? this.exact(of) : this.data.labels.digits);
+    this.picture = new Picture(this.root, { exact: (of) => this.exact(of), tell });
     const readout = part("p", "readout", this.root);
     const draw = (at) => this.turn(at);
     this.player = new Player(bar, readout, { draw, ms: STEP_MS + REST_MS, single: true, aloud: true });
     this.player.reel.count = STEPS.length;
     const tabs = part("div", "tabs", bar);
-    this.tabs = STEPS.map((_, k) => {
-      const tab = tabs.appendChild(el("button", "tab", { type: "button" }));
-      tab.onclick = () => this.replay(k);
-      return tab;
-    });
-    this.scale = bar.appendChild(el("button", "scale", { type: "button", role: "switch" }));
-    this.scale.onclick = () => this.switch();
+    this.tabs = STEPS.map((_, k) => tabs.appendChild(button("tab", () => this.replay(k))));
+    this.scale = bar.appendChild(button("scale", () => this.switch()));
+    this.scale.setAttribute("role", "switch");
     this.digits = this.root.appendChild(el("p", "digits", { "aria-live": "polite" }));
     this.note = part("p", "note", this.root);
-    this.picture.addEventListener("click", (event) => this.tell(event.target));
-    this.picture.addEventListener("keydown", (event) => this.onMark(event));
-    new ResizeObserver(() => this.measure()).observe(this.picture);
-    const onKey = (event) =>
-      this.root.isConnected ? this.onKey(event) : document.removeEventListener("keydown", onKey);
-    document.addEventListener("keydown", onKey);
+    this.paper = part("div", "paper", this.root);
+    new ResizeObserver(() => this.measure()).observe(this.picture.svg);
+    this.listen(document, "keydown", (event) => this.onKey(event));
+    this.listen(window, "beforeprint", () => this.print());
+    this.listen(window, "afterprint", () => this.paper.replaceChildren());
+  }
+
+  /** For as long as the stage is there. */
+  listen(where, name, act) {
+    const heard = (event) => (this.root.isConnected ? act(event) : where.removeEventListener(name, heard));
+    where.addEventListener(name, heard);
   }
 
   /** Other switches for the same words: the numbers move over. Anything else: the step begins anew. */
@@ -50,35 +52,36 @@ class Stage {
     const same = this.data && about(this.data) === about(data);
     const old = same && this.now;
     Object.assign(this, { data, way: 0 });
-    if (!same) [this.drawn, this.at] = [new Map(this.picture.replaceChildren()), undefined];
-    this.tabs.forEach((tab, k) => (tab.textContent = data.labels.steps[STEPS[k]]));
+    if (!same) this.at = undefined;
+    const { labels, note, idle } = data;
+    this.tabs.forEach((tab, k) => (tab.textContent = labels.steps[STEPS[k]]));
     this.root.setAttribute("role", "group");
-    this.root.setAttribute("aria-label", data.labels.title);
-    this.picture.setAttribute("aria-label", data.labels.picture);
-    this.note.textContent = data.note;
-    this.scale.textContent = data.labels.scale;
-    this.scale.disabled = Boolean(data.idle);
-    this.scale.title = data.idle;
-    this.tell();
+    this.root.setAttribute("aria-label", labels.title);
+    this.picture.svg.setAttribute("aria-label", labels.picture);
+    this.note.textContent = note;
+    Object.assign(this.scale, { textContent: labels.scale, disabled: Boolean(idle), title: idle });
+    this.picture.ask();
     this.move(old);
-    this.player.update({ labels: data.labels, count: STEPS.length });
+    this.player.update({ labels, count: STEPS.length });
   }
 
+  /** The numbers of the way that is shown; on the way to them, what lies between. */
   get now() {
     const to = this.data.ways[this.way];
     if (this.blend === 1) return to;
-    const between = Object.keys(this.from).filter((name) => name !== "sentences" && name !== "scale");
-    return { ...to, ...Object.fromEntries(between.map((name) => [name, mix(this.from[name], to[name], this.blend)])) };
+    const names = Object.keys(to).filter((name) => name !== "sentences" && name !== "scale");
+    return { ...to, ...Object.fromEntries(names.map((name) => [name, mix(this.from[name], to[name], this.blend)])) };
   }
 
-  /** The step's sentence; a step that was not there before begins. */
+  /** The step's sentence. A step that was not there before begins; a pause holds it where it is. */
   turn(at) {
     const { playing } = this.player.reel;
     const halted = this.playing && !playing;
     this.playing = playing;
     if (at !== this.at) {
       Object.assign(this, { at, t: 0, running: true });
-      this.tell();
+      this.picture.clear();
+      this.picture.ask();
     } else if (halted) this.running = false;
     else if (playing) this.running = true;
     this.tabs.forEach((tab, k) =>
@@ -97,7 +100,7 @@ class Stage {
     const old = this.now;
     this.way = 1 - this.way;
     this.move(old);
-    this.tell();
+    this.picture.ask();
     this.player.go(this.at);
   }
 
@@ -128,63 +131,15 @@ class Stage {
   }
 
   measure() {
-    const { width, height } = this.picture.getBoundingClientRect();
+    const { width, height } = this.picture.svg.getBoundingClientRect();
     if (!width) return;
-    this.box = { width, height, em: Number.parseFloat(getComputedStyle(this.picture).fontSize) };
-    this.picture.setAttribute("viewBox", `0 0 ${width} ${height}`);
+    this.box = { width, height, em: Number.parseFloat(getComputedStyle(this.picture.svg).fontSize) };
     this.paint();
   }
 
   paint() {
     if (!this.box || this.at === undefined) return;
-    const marks = scene(this.at, this.t, this.data, this.now, this.box);
-    const gone = new Set(this.drawn.keys());
-    for (const mark of marks) {
-      gone.delete(`${this.at} ${mark.id}`);
-      this.place(mark);
-    }
-    for (const id of gone) {
-      this.drawn.get(id).remove();
-      this.drawn.delete(id);
-    }
-    this.reachable();
-  }
-
-  /** Put a mark where it belongs; only what has changed is written. */
-  place(mark) {
-    const id = `${this.at} ${mark.id}`;
-    let element = this.drawn.get(id);
-    if (!element) {
-      element = vector(mark.text === undefined ? "rect" : "text", {}, this.picture);
-      element.was = {};
-      this.drawn.set(id, element);
-      if (mark.strong || mark.vertical || mark.pale)
-        element.setAttribute("class", ["strong", "vertical", "pale"].filter((name) => mark[name]).join(" "));
-      if (mark.of)
-        for (const [name, value] of [
-          ["role", "button"],
-          ["tabindex", -1],
-        ])
-          element.setAttribute(name, value);
-    }
-    const round = (value) => Math.round(value * 10) / 10;
-    const sizes =
-      mark.text === undefined ? [round(Math.max(mark.w, 0)), round(Math.max(mark.h, 0))] : [undefined, undefined];
-    const font = mark.text === undefined ? [] : [`${mark.size}em`, mark.vertical ? "start" : mark.anchor];
-    const values = [
-      round(mark.x),
-      round(mark.y),
-      ...sizes,
-      mark.fill || "currentColor",
-      mark.edge,
-      round(mark.opacity * 10) / 10,
-      ...font,
-    ];
-    values.forEach((value, k) => set(element, SVG[k], value));
-    set(element, "pointer-events", mark.of && mark.opacity > 0.1 ? undefined : "none");
-    if (mark.text !== undefined && element.was.text !== mark.text) element.textContent = element.was.text = mark.text;
-    element.of = mark.of;
-    if (mark.of && this.blend === 1) set(element, "aria-label", this.exact(mark.of));
+    this.picture.draw(scene(this.at, this.t, this.data, this.now, this.box), this.box, this.moves());
   }
 
   /** What a mark is, with all the digits of its number. */
@@ -193,53 +148,30 @@ class Stage {
     return value === null ? what : `${what} = ${value}`;
   }
 
-  tell(element) {
-    if (element && !element.of) return;
-    if (this.told) this.told.classList.remove("told");
-    this.told = element;
-    if (element) element.classList.add("told");
-    this.digits.textContent = element ? this.exact(element.of) : this.data.labels.digits;
+  /** All four steps at their ends, each with its sentence. */
+  print() {
+    if (!this.box) return;
+    this.paper.replaceChildren();
+    this.data.ways[this.way].sentences.forEach((sentence, k) => {
+      const still = new Picture(this.paper, { exact: (of) => this.exact(of) });
+      still.draw(scene(k, 1, this.data, this.data.ways[this.way], this.box), this.box);
+      this.paper.append(el("p", "", {}, sentence));
+    });
   }
 
-  marks() {
-    return [...this.drawn.values()].filter((element) => element.of);
-  }
-
-  /** One of the marks can be reached with Tab, the others from there. */
-  reachable() {
-    if (this.entry?.isConnected) return;
-    this.entry = this.marks()[0];
-    if (this.entry) this.entry.setAttribute("tabindex", 0);
-  }
-
-  onMark(event) {
-    const marks = this.marks();
-    const at = marks.indexOf(event.target);
-    const to = /^(Arrow(Left|Right))$/.test(event.key) ? undefined : target(event, at, marks.length - 1);
-    if (event.key === "Enter" || event.key === " ") this.tell(event.target);
-    else if (to === undefined) return;
-    else {
-      this.entry.setAttribute("tabindex", -1);
-      this.entry = marks[to];
-      this.entry.setAttribute("tabindex", 0);
-      this.entry.focus();
-    }
-    event.preventDefault();
-  }
-
-  /** Left and right step where nothing else wants them: on the stage, or nowhere in particular. */
+  /** Left and right lead from step to step where nothing else wants them: on the stage, or nowhere in particular. */
   onKey(event) {
     const here = event.target === document.body || event.composedPath().includes(this.root);
-    const to = /^Arrow(Left|Right)$/.test(event.key) && here ? target(event, this.at, STEPS.length - 1) : undefined;
-    if (to === undefined || event.defaultPrevented) return;
+    const sideways = event.key === "ArrowLeft" || event.key === "ArrowRight";
+    const to = here && sideways && !event.defaultPrevented ? target(event, this.at, STEPS.length - 1) : undefined;
+    if (to === undefined) return;
     event.preventDefault();
     this.player.go(to);
   }
 }
 
-function set(element, name, value) {
-  if (element.was[name] === value) return;
-  element.was[name] = value;
-  if (value === undefined) element.removeAttribute(name);
-  else element.setAttribute(name, value);
+function button(name, act) {
+  const made = el("button", name, { type: "button" });
+  made.addEventListener("click", act);
+  return made;
 }

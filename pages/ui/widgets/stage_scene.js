@@ -297,9 +297,10 @@ function adding(t, data, way, box) {
     const shown = values || shares.map((value) => value / (weight || 1));
     const flat = { ...look, digits: false };
     marks.push(...strip(`h${r}-`, shown, [left, from, cell, thin], { ...flat, opacity: thinned, of: named }));
+    if (joined === 0 || done === 1) return;
     const to = [out + heap[r][0] * full, full * weight];
     const [y2, tall2] = mix([from, thin], to, joined);
-    marks.push(...strip(`j${r}-`, shown, [left, y2, cell, tall2], { ...flat, opacity: joined ? 1 - done : 0 }));
+    marks.push(...strip(`j${r}-`, shown, [left, y2, cell, tall2], { ...flat, opacity: 1 - done }));
   });
   const below = [
     ["output", way.output, () => ({}), done],
