@@ -52,7 +52,11 @@ def drawn(page: Any) -> list[list[float]]:
 
 
 def choose(page: Any, label: str, option: str) -> None:
-    page.get_by_role("combobox", name=label, exact=True).click()
+    settled(page)
+    field = page.get_by_role("combobox", name=label, exact=True)
+    field.scroll_into_view_if_needed()  # a list that is open while the page scrolls closes
+    expect(field).to_be_in_viewport(ratio=1)
+    field.click()
     page.get_by_role("option", name=option, exact=True).click()
 
 

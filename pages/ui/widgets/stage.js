@@ -92,7 +92,7 @@ class Stage {
   }
 
   replay(at) {
-    this.at = undefined;
+    if (at === this.at) Object.assign(this, { t: 0, running: true, playing: false });
     this.player.go(at);
   }
 
