@@ -18,7 +18,7 @@ MAX_DIGITS = 100
 def matrix_figure(
     values: Floats, *, rows: Sequence[str] = (), digits: int = 2, height: int = 240, font_size: int = 12
 ) -> go.Figure:
-    """Values (r, c). rows: names of the rows, such as the words; without them the rows are numbered.
+    """Values (r, c). rows: names of the rows, such as the words; without them the rows are numbered. Numbers begin with 1.
 
     The scale runs from −m to m, m the largest absolute value: it is this figure's own, and the caption has to say so.
     """
@@ -26,6 +26,8 @@ def matrix_figure(
     cells = {
         "type": "heatmap",
         "z": values.astype(np.float32),
+        "x0": 1,
+        "y0": 1,
         "colorscale": plotly_scale(DIFFERENCES),
         "zmin": -top,
         "zmax": top,
@@ -44,12 +46,12 @@ def matrix_figure(
 
 def layout(shape: tuple[int, ...], rows: Sequence[str], height: int, font_size: int) -> dict[str, object]:
     plain = {"ticks": "", "showgrid": False, "zeroline": False, "fixedrange": True, "automargin": False}
-    names = {"tickmode": "array", "tickvals": list(range(len(rows))), "ticktext": [literal(row) for row in rows]}
+    names = {"tickmode": "array", "tickvals": list(range(1, len(rows) + 1)), "ticktext": [literal(row) for row in rows]}
     return {
         "height": height,
         "margin": {"l": 16 + font_size * max((len(row) for row in rows), default=2), "r": 4, "t": 20, "b": 4},
         "xaxis": plain | {"side": "top", "dtick": max(1, shape[1] // 8)},
-        "yaxis": plain | {"range": [shape[0] - 0.5, -0.5]} | (names if len(rows) else {"dtick": max(1, shape[0] // 8)}),
+        "yaxis": plain | {"range": [shape[0] + 0.5, 0.5]} | (names if len(rows) else {"dtick": max(1, shape[0] // 8)}),
         "font": {"size": font_size},
         "dragmode": False,
         "plot_bgcolor": "rgba(0,0,0,0)",

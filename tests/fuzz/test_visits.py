@@ -23,7 +23,7 @@ TOGGLES = (
     "view_projector",
 )
 
-FOLDS = ("links.title", "export.title", "heads.compare", "steps.qkv", "translate.encoder")
+FOLDS = ("links.title", "export.title", "heads.compare", "steps.all", "steps.qkv", "translate.encoder")
 
 deeds = st.one_of(
     st.tuples(st.just("type"), texts),

@@ -196,7 +196,7 @@ def bodies(app: AppTest) -> list[str]:
 
 
 FOLDS = (
-    "links.title", "export.title", "open.title", "heads.compare", "steps.qkv", "typed.title", "train.try.title",
+    "links.title", "export.title", "open.title", "heads.compare", "steps.all", "steps.qkv", "typed.title", "train.try.title",
     "train.digits.title", "train.matrices.title", "another.title", "train.keep.title", "editor.title",
     "translate.by_hand", "translate.cross", "translate.encoder", "translate.decoder",
     *(f"why.title.{name}" for name in ("values", "swap", "scaling", "rows", "far", "reference", "senses")),

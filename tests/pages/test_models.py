@@ -31,6 +31,7 @@ from tests.pages.visit import (
     figure,
     figures,
     opened,
+    own,
     prose,
     sourced,
     switched,
@@ -380,12 +381,12 @@ def test_the_page_of_heads_shows_those_of_the_picked_layer() -> None:
 
 @pytest.mark.parametrize("page", ["steps", "why"])
 def test_pages_that_need_matrices_say_that_an_import_has_none(page: str) -> None:
-    app = turned(button(bert(), "import_use"), page)
+    app = own(turned(button(bert(), "import_use"), page))
     assert say("zh", "source.no_matrices") in prose(app).replace("\\", "")
 
 
 def test_a_page_that_needs_matrices_asks_nothing_of_an_import_of_another_sentence() -> None:
-    app = turned(typed(button(bert(), "import_use"), "我去公园"), "steps")
+    app = own(turned(typed(button(bert(), "import_use"), "我去公园"), "steps"))
     assert say("zh", "source.syntax.said") in prose(app).replace("\\", "")
 
 

@@ -33,6 +33,7 @@ from tests.pages.visit import (
     figures,
     hand,
     metrics,
+    own,
     prose,
     put,
     rows,
@@ -40,6 +41,7 @@ from tests.pages.visit import (
     switched,
     ticks,
     turned,
+    unfolded,
     z,
 )
 
@@ -212,7 +214,8 @@ def test_a_hostile_word_is_text(word: str) -> None:
     for element in app.get("html"):
         assert "<img" not in element.value
         assert "<b>" not in element.value
-    app = turned(app, "steps")
+    app = own(turned(app, "steps"))
+    assert component(app, "steps_stage")["words"][first] == word
     assert app.selectbox("steps_query_picker").options[first] == f"{first + 1} {word}"
 
 
@@ -222,7 +225,7 @@ def test_a_hostile_word_without_a_neighbour_is_text_on_the_steps_page() -> None:
     while len(chips(app)) > 2:
         app = put(app, with_merge(board(app), 0))
     app = switched(app, "switch_causal", True)
-    app = app.selectbox("steps_query_picker").set_value(0).run()
+    app = unfolded(app.selectbox("steps_query_picker").set_value(0).run(), "steps.all")
     assert r"“\*\*粗\*\*”没有可看的词" in [element.value for element in app.info]
 
 
@@ -486,7 +489,7 @@ def no_weights(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> object:
 
 @pytest.mark.parametrize("page", ["table", "steps", "heads"])
 def test_without_the_weights_random_ones_are_shown_and_it_is_said(no_weights: object, page: str) -> None:
-    app = opened(page)
+    app = unfolded(own(opened(page)), "steps.all")
     assert [element.value.replace("\\", "") for element in app.warning] == [
         say("zh", "error.WeightsError", name="syntax.json")
     ]

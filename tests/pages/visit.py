@@ -167,6 +167,11 @@ def button(app: AppTest, key: str) -> AppTest:
     return whole(app.button(key).click().run())
 
 
+def own(app: AppTest) -> AppTest:
+    """The page with the visitor's own sentence, where it opens with an example."""
+    return button(app, "steps_own") if "steps_own" in {element.key for element in app.button} else app
+
+
 def switched(app: AppTest, name: str, on: bool) -> AppTest:
     """The page after a switch was turned."""
     return whole(app.toggle(name).set_value(on).run())

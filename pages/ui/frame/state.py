@@ -51,6 +51,8 @@ NO_ACTS = ("-pocket", "_pulse", "-language", "-view_projector")
 """Ends of the ids of widgets whose news leave a notice where it is: some speak by themselves, and to read is no act."""
 LINKS = "links"
 LINKED = "linked"
+OPENED = "opened"
+"""Under this key: whether the visitor came with a board of their own in the address."""
 MAX_KNOWN_LINKS = 100
 PARAMETER = "s"
 TEXT_PARAMETER = "text"
@@ -266,6 +268,7 @@ def open_link() -> None:
         try:
             opened = unpack(packed)
             set_board(opened.board)
+            keep(OPENED, True)
             if opened.dropped:
                 notify("link.dropped")
         except LinkError as error:
@@ -273,6 +276,7 @@ def open_link() -> None:
     elif not packed and BOARD not in st.session_state and (text := st.query_params.get(TEXT_PARAMETER)):
         edit(with_text, text)
         edit(with_cover, False)
+        keep(OPENED, True)
 
 
 def share_link() -> tuple[str | None, bool]:

@@ -18,40 +18,26 @@ from attention.figures.matrix import matrix_figure
 from attention.figures.plan import PAGE
 from attention.sources.table import AttentionTable
 from attention.types import Floats, Trace
-from pages.ui.frame import inputs, markup, state
+from pages.ui.frame import markup, state
 from pages.ui.frame.page import said, write_heading, write_paragraph
-from pages.ui.parts import typed_matrices
-from pages.ui.parts.chosen_pair import KEY, QUERY, decimal_text
+from pages.ui.parts.chosen_pair import decimal_text, pair_place
 from pages.ui.parts.show import MAX_LISTED, figure_size, plot, show, word_name
-from pages.ui.parts.tables import head_name, origin_sentence
+from pages.ui.parts.tables import origin_sentence
+from pages.ui.steps.stage import shows_example
 
 MAX_DIMENSIONS_WORKED = 8
 """So many dimensions of V are worked out; the rest go the same way."""
 MAX_RESEMBLING = 5
 
 
-def head_of(computed: AttentionTable) -> Trace:
-    """The trace of the chosen head; the picker stands where there are several."""
-    heads = computed.heads
-    if len(heads) == 1:
-        return computed.traces[0]
-    titles = [head_name(head.name, i) for i, head in enumerate(heads)]
-    i: int = inputs.select("steps.head", inputs.of_page("steps_head", 0, "steps_head_picker"), titles)
-    return computed.traces[i]
-
-
-def pickers(words: Sequence[str]) -> tuple[int, int]:
-    """The query and the key, by selector or by a click on the table."""
-    left, right, more = st.columns([2, 2, 1], vertical_alignment="bottom")
-    titles = [f"{i + 1} {word}" for i, word in enumerate(words)]
-    with left:
-        query = inputs.select("table.query", inputs.of_page(QUERY, len(words) - 1, f"{QUERY}_picker"), titles)
-    with right:
-        key = inputs.select("table.key", inputs.of_page(KEY, min(1, len(words) - 1), f"{KEY}_picker"), titles)
-    more.button(
-        said("steps.board"), key="steps_board", on_click=typed_matrices.put_board_example, help=said("steps.board.help")
-    )
-    return query, key
+def all_numbers(computed: AttentionTable, trace: Trace, i: int, j: int) -> None:
+    """The head's table, and each step in a table that multiplies out by hand."""
+    clickable_table(computed.words, trace, i, j)
+    step_one(computed, trace, i, j)
+    step_two(computed.words, trace, i)
+    step_three(computed.words, trace, i)
+    step_four(computed.words, trace, i)
+    write_paragraph("steps.rounding")
 
 
 def clickable_table(words: Sequence[str], trace: Trace, i: int, j: int) -> None:
@@ -73,8 +59,8 @@ def clickable_table(words: Sequence[str], trace: Trace, i: int, j: int) -> None:
 def take_click() -> None:
     points = state.value("steps_table", {}).get("selection", {}).get("points", [])
     if points and (place := points[0].get("customdata")):
-        state.keep(QUERY, int(place[0]))
-        state.keep(KEY, int(place[1]))
+        for name, chosen in zip(("query", "key"), place, strict=False):
+            state.keep(pair_place(name, shows_example()), int(chosen))
 
 
 def projections(words: Sequence[str], trace: Trace) -> None:
@@ -116,9 +102,10 @@ def step_one(computed: AttentionTable, trace: Trace, i: int, j: int) -> None:
     lines = [
         ["q", *map(decimal_text, worked.q), ""],
         ["k", *map(decimal_text, worked.k), ""],
-        ["q·k", *map(decimal_text, worked.products), decimal_text(worked.total)],
+        ["q ⊙ k", *map(decimal_text, worked.products), decimal_text(worked.total)],
     ]
     st.html(markup.table(["", *numbers, said("steps.sum")], lines))
+    write_heading("steps.scaling")
     write_paragraph(
         "steps.one.scaled" if trace.factor != 1 or switches.temperature != 1 else "steps.one.unscaled",
         d_k=trace.Q.shape[1], temperature=f"{switches.temperature:g}", factor=f"{trace.factor:.6g}",

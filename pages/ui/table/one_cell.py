@@ -10,9 +10,9 @@ import streamlit as st
 from attention.experiments.four_steps import normalising, scoring
 from attention.sources.table import AttentionTable
 from attention.types import Trace
-from pages.ui.frame import markup, state
+from pages.ui.frame import markup
 from pages.ui.frame.page import said
-from pages.ui.parts.chosen_pair import KEY, QUERY, decimal_text
+from pages.ui.parts.chosen_pair import choose_pair, decimal_text
 from pages.ui.parts.show import word_name
 from pages.ui.parts.tables import head_name
 
@@ -38,8 +38,7 @@ def how_computed(computed: AttentionTable, chosen: Any, of: str) -> None:
         steps = mean_steps(computed, i, j) if trace is None else trace_steps(trace, i, j)
         st.html(markup.heading(said("how.title", **gaps)) + markup.ordered_list(steps))
         if trace is not None:
-            state.keep(QUERY, i)
-            state.keep(KEY, j)
+            choose_pair(i, j)
             st.page_link("pages/1_steps.py", label=said("how.more"))
 
 

@@ -2,15 +2,139 @@
 
 TEXTS: dict[str, tuple[str, str]] = {
     "steps.lead": (
-        "选一个查询词，看它的一行权重是怎样一步一步算出来的。每个数都可以自己验算。",
-        "Choose a query word and see how its row of weights is worked out, step by step. Every number can be checked.",
+        "缩放点积注意力：从一个查询词的 q 到它的输出，四步，每个数都可以验算。按 ← → 一步一步看。",
+        "Scaled dot-product attention: from the q of one query word to its output in four steps, every number to be checked. "
+        "Step with ← →.",
+    ),
+    "steps.lead.example": (
+        "缩放点积注意力，先看板书例子“猫吃鱼”：从一个查询词的 q 到它的输出，四步，每个数都能心算。按 ← → 一步一步看。",
+        "Scaled dot-product attention, first in the board example “cat eats fish”: four steps, with numbers for the head. "
+        "Step with ← →.",
     ),
     "steps.head": ("头", "Head"),
+    "steps.own": ("换成上面的句子", "Use the sentence above"),
+    "steps.own.help": (
+        "现在看的是板书例子，它不动你的句子。",
+        "This is the board example; your sentence stays as it is.",
+    ),
     "steps.board": ("板书例子", "Board example"),
     "steps.board.help": (
-        "换成一个可以在黑板上手算的小例子：三个词，d_k = 4。",
-        "A small example to be worked out by hand on the board: three words, d_k = 4.",
+        "可以在黑板上手算的小例子：三个词，d_k = 4。上面的句子留着。",
+        "A small example to be worked out by hand on the board: three words, d_k = 4. The sentence above stays.",
     ),
+    "steps.board.edit": ("改板书例子的矩阵", "Edit the example's matrices"),
+    "steps.stage.title": ("缩放点积注意力的四步", "The four steps of scaled dot-product attention"),
+    "steps.stage.picture": (
+        "这一步的图：上下方向键换一个数，回车看全部数字",
+        "This step's picture: up and down lead from number to number, Enter shows all digits",
+    ),
+    "steps.stage.play": ("播放", "Play"),
+    "steps.stage.pause": ("暂停", "Pause"),
+    "steps.stage.back": ("◀ 上一步", "◀ Back"),
+    "steps.stage.forward": ("下一步 ▶", "Next ▶"),
+    "steps.stage.slider": ("第几步", "Step"),
+    "steps.stage.scale": ("÷ √d_k", "÷ √d_k"),
+    "steps.stage.digits": ("点任何一格或一条，看它的全部数字。", "Click any cell or bar for all its digits."),
+    "steps.stage.others": ("其余 {count} 个词", "{count} others"),
+    "steps.stage.steps.one": ("1 打分", "1 Score"),
+    "steps.stage.steps.two": ("2 缩放和掩码", "2 Scale and mask"),
+    "steps.stage.steps.three": ("3 softmax", "3 Softmax"),
+    "steps.stage.steps.four": ("4 加权求和", "4 Weighted sum"),
+    "steps.stage.caption.scores": (
+        "得分：先是 q·k（空框），再缩放（实条）",
+        "Scores: q·k (outlined), then scaled (filled)",
+    ),
+    "steps.stage.caption.exps": ("e 的幂（先减去最大的得分）", "e to each score (less the largest)"),
+    "steps.stage.caption.weights": (
+        "÷ 总和 → 权重：表格的这一行，合起来长 1",
+        "÷ sum → weights: this row of the table, together 1 long",
+    ),
+    "steps.stage.rows.output": ("输出", "Output"),
+    "steps.stage.rows.before": ("原来的 v", "Own v before"),
+    "steps.stage.rows.change": ("变化", "Change"),
+    "steps.stage.exact.q": ("查询 q，第 {column} 列", "query q, column {column}"),
+    "steps.stage.exact.k": ("键 k，第 {column} 列", "key k, column {column}"),
+    "steps.stage.exact.product": ("q ⊙ k，第 {column} 列：{q} × {k}", "q ⊙ k, column {column}: {q} × {k}"),
+    "steps.stage.exact.score": ("“{word}”（第 {place} 词）的得分 q·k", "Score q·k of “{word}” (word {place})"),
+    "steps.stage.exact.scaled": (
+        "“{word}”（第 {place} 词）缩放后的得分：{score} × {factor}",
+        "Scaled score of “{word}” (word {place}): {score} × {factor}",
+    ),
+    "steps.stage.exact.masked": (
+        "“{word}”（第 {place} 词）被掩码遮住：得分算作 −∞，权重是 0",
+        "“{word}” (word {place}) is masked: its score counts as −∞, its weight is 0",
+    ),
+    "steps.stage.exact.exp": (
+        "“{word}”（第 {place} 词）：e 的（{scaled} − {top}）次方",
+        "“{word}” (word {place}): e to the power of ({scaled} − {top})",
+    ),
+    "steps.stage.exact.weight": (
+        "“{word}”（第 {place} 词）的权重：{exp} ÷ {total}",
+        "Weight of “{word}” (word {place}): {exp} ÷ {total}",
+    ),
+    "steps.stage.exact.rest": ("没有画出的 {count} 个词，权重合计", "Weights of the {count} words not drawn, together"),
+    "steps.stage.exact.value": (
+        "“{word}”（第 {place} 词）的值 v，第 {column} 列",
+        "Value v of “{word}” (word {place}), column {column}",
+    ),
+    "steps.stage.exact.share": (
+        "“{word}”（第 {place} 词），第 {column} 列：{weight} × {value}",
+        "“{word}” (word {place}), column {column}: {weight} × {value}",
+    ),
+    "steps.stage.exact.othersShare": (
+        "其余 {count} 个词合在一起，第 {column} 列",
+        "The {count} others together, column {column}",
+    ),
+    "steps.stage.exact.output": ("输出，第 {column} 列", "Output, column {column}"),
+    "steps.stage.exact.before": ("原来的 v，第 {column} 列", "Own v before, column {column}"),
+    "steps.stage.exact.change": (
+        "变化，第 {column} 列：{output} − {before}",
+        "Change, column {column}: {output} − {before}",
+    ),
+    "steps.stage.cut": (
+        "这一行有 {all} 个词，画了权重最大的 {shown} 个；其余的权重合计 {rest}。",
+        "The row has {all} words; the {shown} with the largest weights are drawn, the others weigh {rest} together.",
+    ),
+    "steps.stage.cut.columns": (
+        "v 有 {all} 列，画了前 {shown} 列。",
+        "v has {all} columns; the first {shown} are drawn.",
+    ),
+    "steps.stage.one": (
+        "“{query}”的 q 和“{key}”的 k 逐列相乘（q ⊙ k），{d_k} 列加起来是得分 q·k = {score}。最大的一条在第 {column} 列：{q} × {k} = {product}。",
+        "q of “{query}” times k of “{key}”, column by column (q ⊙ k); the {d_k} columns add up to the score q·k = {score}. "
+        "The largest is column {column}: {q} × {k} = {product}.",
+    ),
+    "steps.stage.two.scaled": (
+        "这一行的得分都除以 √{d_k} = {root}{heat}：“{key}”从 {score} 变成 {scaled}。",
+        "All scores of the row are divided by √{d_k} = {root}{heat}: “{key}” goes from {score} to {scaled}.",
+    ),
+    "steps.stage.two.unscaled": (
+        "没有除以 √{d_k} = {root}{heat}：“{key}”从 {score} 到 {scaled}。",
+        "Not divided by √{d_k} = {root}{heat}: “{key}” goes from {score} to {scaled}.",
+    ),
+    "steps.stage.two.heat": ("，再除以温度 {temperature}", ", then by the temperature {temperature}"),
+    "steps.stage.two.masked": ("掩码遮住 {count} 个不能看的词。", " The mask takes away {count} that may not be seen."),
+    "steps.stage.two.all": ("没有词被遮住。", " Nothing is masked."),
+    "steps.stage.three": (
+        "每个得分减去最大的，取 e 的幂，再除以总和 {total}，就是“{query}”这一行的权重，合起来是 1。“{top}”最多，{most}。",
+        "e to each score less the largest, divided by the sum {total}: the weights in the row of “{query}”, 1 together. "
+        "“{top}” has the most, {most}.",
+    ),
+    "steps.stage.three.key": ("“{key}”是 {weight}。", " “{key}” has {weight}."),
+    "steps.stage.four": (
+        "每个词的 v 按权重变薄，合成“{query}”的输出；“{top}”给得最多，{weight}。输出离原来的 v 有 {moved} 远，变得最多的是第 {column} 列：{before} → {output}。",
+        "Each v, thinned by its weight, flows into the output of “{query}”; “{top}” gives most, {weight}. The output is {moved} away from "
+        "the old v; column {column} changed most: {before} → {output}.",
+    ),
+    "steps.stage.three.none": (
+        "“{query}”没有可看的词：这一行的权重全是 0。",
+        "“{query}” has nothing to look at: all weights in its row are 0.",
+    ),
+    "steps.stage.four.none": (
+        "“{query}”没有可看的词：它的输出全是 0。",
+        "“{query}” has nothing to look at: its output is all 0.",
+    ),
+    "steps.all": ("全部数字", "All numbers"),
     "steps.qkv": ("X 怎样变成 Q、K、V", "How X becomes Q, K and V"),
     "steps.qkv.text": (
         "三者同源异构：都来自同一个 X（每行是一个词的向量），只是各乘了一个不同的、学出来的矩阵。",
@@ -40,6 +164,7 @@ TEXTS: dict[str, tuple[str, str]] = {
         "“{query}”的查询 q 和“{key}”的键 k，逐项相乘，再加起来。",
         "The query q of “{query}” and the key k of “{key}”, multiplied term by term and added up.",
     ),
+    "steps.scaling": ("2 缩放和掩码", "2 Scaling and masking"),
     "steps.one.scaled": (
         "和 {total} × {factor}（1/√d_k 除以温度；d_k = {d_k}，温度 {temperature}）= {scaled}。不舍入的得分是 {exact}。",
         "Sum {total} × {factor} (1/√d_k over the temperature; d_k = {d_k}, temperature {temperature}) = {scaled}. "
@@ -53,7 +178,7 @@ TEXTS: dict[str, tuple[str, str]] = {
         "这一格被遮住了：得分算作 −∞，权重是 0。",
         "This cell is masked: its score counts as −∞, its weight is 0.",
     ),
-    "steps.two": ("2 归一化：softmax", "2 Normalising: softmax"),
+    "steps.two": ("3 归一化：softmax", "3 Normalising: softmax"),
     "steps.two.text": (
         "“{query}”这一行：每个得分先减去最大的得分（结果不变，只是免得数太大），取 e 的幂，再除以总和。"
         "这一行的和是 1。",
@@ -68,7 +193,7 @@ TEXTS: dict[str, tuple[str, str]] = {
     "steps.two.share": ("÷ 总和", "÷ sum"),
     "steps.two.weight": ("权重", "Weight"),
     "steps.two.exact": ("不舍入", "Unrounded"),
-    "steps.three": ("3 加权求和：Σ 权重 × v", "3 Weighted sum: Σ weight × v"),
+    "steps.three": ("4 加权求和：Σ 权重 × v", "4 Weighted sum: Σ weight × v"),
     "steps.three.text": (
         "“{query}”按权重从每个词的值 v 里各取一份，加起来。箭头左边是 v，右边是权重 × v。",
         "“{query}” takes a share of each word's value v, by weight, and adds them up. Left of the arrow v, "
@@ -78,7 +203,7 @@ TEXTS: dict[str, tuple[str, str]] = {
         "V 有 {all} 维，这里算前 {shown} 维；其余的算法一样。",
         "V has {all} dimensions; the first {shown} are worked out, the others go the same way.",
     ),
-    "steps.four": ("4 输出", "4 Output"),
+    "steps.four": ("输出：之前和之后", "The output: before and after"),
     "steps.four.text": (
         "“{query}”原来的值向量（之前），和融合了其他词的输出向量（之后）。下面用余弦看输出更像哪些词的值：1 "
         "是同一个方向。",

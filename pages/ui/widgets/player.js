@@ -37,10 +37,10 @@ export class Reel {
 export class Player {
   /**
    * bar: where the buttons go. readout: where the sentence stands. draw(at): draws that step and returns its sentence.
-   * ms: from one step to the next. single: with buttons for one step.
+   * ms: from one step to the next. single: with buttons for one step. aloud: few and slow, each step is read aloud on the way, too.
    */
-  constructor(bar, readout, { draw, ms, single = false }) {
-    Object.assign(this, { reel: new Reel(), readout, draw, ms, timer: 0 });
+  constructor(bar, readout, { draw, ms, single = false, aloud = false }) {
+    Object.assign(this, { reel: new Reel(), readout, draw, ms, aloud, timer: 0 });
     const button = (name, act) => {
       const made = bar.appendChild(el("button", name, { type: "button" }));
       made.addEventListener("click", act);
@@ -91,7 +91,8 @@ export class Player {
     slider.value = reel.at;
     slider.setAttribute("aria-label", labels.slider);
     slider.setAttribute("aria-valuetext", text);
-    const live = reel.playing || this.live ? "off" : "polite"; // read aloud is where it stops, not every step on the way
+    const passing = (reel.playing && !this.aloud) || this.live; // read aloud is where it stops, not every step on the way
+    const live = passing ? "off" : "polite";
     if (readout.textContent === text && readout.getAttribute("aria-live") === live) return;
     readout.setAttribute("aria-live", live);
     readout.textContent = text;
