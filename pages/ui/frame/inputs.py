@@ -36,7 +36,14 @@ def of_page(name: str, default: Any, key: str, *, optional: bool = False) -> Bin
     return Binding(key, state.value(name, default), lambda entered: state.keep(name, entered), optional)
 
 
-def bound(
+def bound(widget: Callable[..., Any], label: str, binding: Binding, *arguments: Any, **more: Any) -> Any:
+    """Draw a widget of Streamlit's, as `drawn` does, and return what it holds."""
+    drawn(widget, label, binding, *arguments, **more)
+    entered = state.value(binding.key)
+    return binding.value if entered is None and not binding.optional else entered
+
+
+def drawn(
     widget: Callable[..., Any],
     label: str,
     binding: Binding,
@@ -45,15 +52,13 @@ def bound(
     gaps: Mapping[str, Any] | None = None,
     **more: Any,
 ) -> Any:
-    """Draw a widget of Streamlit's, and return what it holds. gaps: of the label."""
+    """Draw a widget of Streamlit's, and return what it returns, such as a part that unfolds. gaps: of the label."""
     key = state.fill(binding.key, binding.value)
     if has_text(f"{label}.help"):
         more.setdefault("help", text_of(f"{label}.help"))
     if options is not None:
         arguments = (options, *arguments)
-    widget(text_of(label, **(gaps or {})), *arguments, key=key, on_change=take, args=(binding, options), **more)
-    entered = state.value(key)
-    return binding.value if entered is None and not binding.optional else entered
+    return widget(text_of(label, **(gaps or {})), *arguments, key=key, on_change=take, args=(binding, options), **more)
 
 
 def text_of(label: str, **gaps: Any) -> str:

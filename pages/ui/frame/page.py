@@ -127,9 +127,12 @@ def lead(key: str, /, **gaps: Any) -> None:
 
 
 def fold(title: str, draw: Callable[[], None]) -> None:
-    """A part that is drawn only once it is unfolded: what nobody looks at costs nothing. It stays open on other pages' return."""
-    box = st.expander(said(title), key=f"fold_{title}", on_change="rerun", expanded=state.value(f"open_{title}", False))
-    state.keep(f"open_{title}", box.open)
+    """A part that is drawn only once it is unfolded: what nobody looks at costs nothing.
+
+    It is still open when the visitor comes back from another page. Whether it is open never goes through `expanded=`, which is
+    part of the name by which the browser knows it: under a new one after each click, a click in between would be lost.
+    """
+    box = inputs.drawn(st.expander, title, inputs.of_page(f"open_{title}", False, f"fold_{title}"))
     if box.open:
         with box:
             draw()
