@@ -94,7 +94,7 @@ class SentenceTable:
     def _hand(self, hand: HandTable | None) -> HandTable:
         hand = hand or self.hand
         if hand is None or hand.words != self.words:
-            raise HandTableError("there is no hand table for these words", found="", words=len(self.words))
+            raise HandTableError("there is no hand table for these words")
         return hand
 
     def to_frame(self, *, hand: bool = False) -> pd.DataFrame:
@@ -191,7 +191,7 @@ def table(
     asked, done = source_named(source), cut_of(sentence, words)
     own = hand_for(done.tokens.words, hand)
     if hand is not None and own is not hand and not asked.hand:
-        raise HandTableError("the hand table has other words", found=" ".join(hand.words), words=len(done.tokens))
+        raise HandTableError("the hand table has other words")
     request = Request(done.tokens.words, hand or own, seed, switches or Switches())
     return sentence_table(done, compute(asked.name, request), own)
 

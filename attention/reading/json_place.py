@@ -8,7 +8,7 @@ import sys
 from collections.abc import Sequence
 from typing import Any
 
-from attention.errors import FileError
+from attention.errors import FileError, FileProblem
 from attention.limits.budget import Budget, json_cost
 
 BLANKS = re.compile(r"[ \t\r\n]*")
@@ -21,9 +21,9 @@ def parsed(name: str, text: str, budget: Budget) -> Any:
     try:
         return json.loads(text, parse_constant=no_number)
     except json.JSONDecodeError as error:
-        raise FileError(name, error.msg, problem="json", line=error.lineno, column=error.colno) from error
+        raise FileError(name, error.msg, problem=FileProblem.JSON, line=error.lineno, column=error.colno) from error
     except (ValueError, RecursionError) as error:
-        raise FileError(name, str(error), problem="json") from error
+        raise FileError(name, str(error), problem=FileProblem.JSON) from error
 
 
 def no_number(constant: str) -> None:

@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from attention.errors import FileError, TemperatureError
+from attention.errors import FileError, FileProblem, TemperatureError
 from attention.limits.budget import Budget, json_cost
 from attention.reading.files import refusing_file
 from attention.reading.npz import entries, members, stored
@@ -54,7 +54,7 @@ def content(fitted: Fitted) -> dict[str, Any]:
 def read_fitted(name: str, data: bytes) -> Fitted:
     """A file that `to_json` or `to_npz` wrote. Raises FileError, which says what was wrong with it."""
     if len(data) > MAX_BYTES:
-        raise FileError(name, "too large", problem="large", found=f"{MAX_BYTES:,}")
+        raise FileError(name, "too large", problem=FileProblem.LARGE, found=f"{MAX_BYTES:,}")
     with refusing_file(name):
         budget = Budget(len(data))
         return build(from_npz(data, budget) if data[:2] == b"PK" else from_json(data, budget))

@@ -61,8 +61,8 @@ def test_a_file_that_ends_too_early_is_one_error(row: Format, share: float) -> N
     data = row.write(seed_export())
     with pytest.raises(FileError) as caught:
         row.read("some.file", data[: int(len(data) * share)])
-    assert caught.value.data["name"] == "some.file"
-    assert caught.value.data["problem"] != "damaged"
+    assert caught.value.name == "some.file"
+    assert caught.value.problem != "damaged"
 
 
 class Words(HTMLParser):

@@ -8,12 +8,14 @@ import re
 import string
 from collections.abc import Iterator
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
 from attention import errors
+from attention.errors import AttentionError, FileError, FileProblem, ImportProblem, ImportRefused
 from attention.sources.registry import SOURCES as SOURCES_OF_WEIGHTS
-from pages.ui import texts
+from attention.view import Language
 from pages.ui.frame import crashes
 from pages.ui.texts import MODULES, TEXTS, say, say_error
 
@@ -32,6 +34,15 @@ INPUTS = {
 GAP = r"[\w.-]+"
 KEY = re.compile(r"[a-z]\w*(\.\w+)+")
 HAN = r"[\u3400-\u9fff]"
+
+
+ERRORS: dict[str, type[AttentionError]] = {
+    name: kind
+    for module in (errors, crashes)
+    for name, kind in inspect.getmembers(module, inspect.isclass)
+    if kind.__module__ == module.__name__ and issubclass(kind, AttentionError)
+}
+"""Of the product and, for what breaks in a page, of pages/ui/frame/crashes.py."""
 
 
 def source(path: Path) -> str:
@@ -88,27 +99,25 @@ def test_every_source_of_weights_has_its_texts() -> None:
         assert wanted | ({f"source.{name}.linked"} if source.linked else set()) <= set(TEXTS)
 
 
-def file_problems() -> set[str]:
-    """The kinds of fault that readers of files name, from their sources."""
-    sources = [source(path) for path in (ROOT / "attention").rglob("*.py")]
-    found = re.findall(r'problem(?:: str)?\s*=\s*"(\w+)"|fault\(f?"[^"]*", "(\w+)"', "".join(sources))
-    return {name for names in found for name in names if name}
+PROBLEMS: dict[str, AttentionError] = {
+    **{f"file.{problem}": FileError("x.csv", "", problem=problem) for problem in FileProblem},
+    **{f"import.{problem}": ImportRefused(problem) for problem in ImportProblem},
+}
+"""An error of each problem, under the key of its sentence."""
 
 
-def test_every_fault_of_a_file_has_a_sentence() -> None:
-    assert [problem for problem in file_problems() if f"file.{problem}" not in TEXTS] == []
+@pytest.mark.parametrize("key", PROBLEMS)
+@pytest.mark.parametrize("language", get_args(Language))
+def test_every_problem_has_a_sentence_for_its_error(key: str, language: Language) -> None:
+    error = PROBLEMS[key]
+    assert gaps(TEXTS[key][language == "en"]) <= set(vars(error))
+    assert say_error(language, error) == say(language, key, **vars(error))
 
 
-def import_problems() -> set[str]:
-    """The reasons for which attention from outside is refused, from the sources."""
-    sources = "".join(source(path) for path in (ROOT / "attention").rglob("*.py"))
-    calls = [match[1] for match in re.finditer(r"ImportRefused\((.*?)[,)]", sources, re.DOTALL)]
-    return {name for call in calls for name in re.findall(r'"(\w+)"', call)}
-
-
-def test_every_refusal_of_an_import_has_a_sentence() -> None:
-    assert {"pickle", "several", "none", "other_words"} <= import_problems()
-    assert [problem for problem in import_problems() if f"import.{problem}" not in TEXTS] == []
+def test_a_sentence_asks_for_nothing_that_its_error_does_not_have() -> None:
+    asked = {name: gaps(" ".join(TEXTS[f"error.{name}"])) for name in ERRORS if f"error.{name}" in TEXTS}
+    had = {name: set(getattr(kind, "__dataclass_fields__", ())) for name, kind in ERRORS.items()}
+    assert {name: found for name, wanted in asked.items() if (found := wanted - had[name])} == {}
 
 
 def test_no_text_is_there_for_nothing() -> None:
@@ -116,9 +125,9 @@ def test_no_text_is_there_for_nothing() -> None:
     asked = {
         pattern for pattern in asked if not pattern.startswith(GAP)
     }  # names of texts that are spelled out elsewhere
-    asked |= {re.escape(f"error.{name}") for name in error_names()}
-    asked |= {re.escape(f"file.{problem}") for problem in file_problems()} | {r"file\.place\.(line|column)"}
-    asked |= {re.escape(f"import.{problem}") for problem in import_problems()}
+    asked |= {re.escape(key) for key in (*PROBLEMS, *(f"error.{name}" for name in ERRORS))} | {
+        r"file\.place\.(line|column)"
+    }
     unused = [key for key in TEXTS if not any(re.fullmatch(pattern, key) for pattern in asked)]
     assert unused == []
 
@@ -169,22 +178,8 @@ def test_no_key_stands_in_two_modules() -> None:
     assert len(keys) == len(set(keys))
 
 
-def error_names() -> list[str]:
-    """Of the product and, for what breaks in a page, of pages/ui/frame/crashes.py."""
-    return [
-        name
-        for module in (errors, crashes)
-        for name, kind in inspect.getmembers(module, inspect.isclass)
-        if kind.__module__ == module.__name__ and issubclass(kind, errors.AttentionError)
-    ]
-
-
-def test_every_sentence_for_an_error_belongs_to_a_class() -> None:
-    assert {key.removeprefix("error.") for key in TEXTS if key.startswith("error.")} <= set(error_names())
-
-
-@pytest.mark.parametrize("language", ["zh", "en"])
-def test_an_error_without_a_sentence_of_its_own_takes_that_of_the_class_above(language: texts.Language) -> None:
+@pytest.mark.parametrize("language", get_args(Language))
+def test_an_error_without_a_sentence_of_its_own_takes_that_of_the_class_above(language: Language) -> None:
     class Strange(errors.BadCut):
         pass
 

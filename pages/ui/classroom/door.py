@@ -216,7 +216,7 @@ def find(typed: str) -> None:
     try:
         room = room_store().find(typed, address=state.client_address())
     except RoomUnknown as error:
-        time.sleep(error.data["wait"])
+        time.sleep(error.wait)
         raise
     state.enter_room(room.code)
     state.keep(SEEN, room)

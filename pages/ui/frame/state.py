@@ -218,7 +218,7 @@ def notices() -> dict[str, AttentionError | str]:
 
 def noticed(notice: AttentionError | str) -> str:
     """The same for what reads the same."""
-    return notice if isinstance(notice, str) else f"{type(notice).__name__} {notice} {notice.data}"
+    return notice if isinstance(notice, str) else f"{type(notice).__name__} {notice} {vars(notice)}"
 
 
 def notify(notice: AttentionError | str) -> None:

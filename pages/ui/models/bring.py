@@ -8,7 +8,7 @@ from hashlib import blake2b
 
 import streamlit as st
 
-from attention.errors import ImportRefused, WeightsError
+from attention.errors import ImportProblem, ImportRefused, WeightsError
 from attention.imported import hub
 from attention.imported.arrays import MAX_BYTES
 from attention.imported.files import (
@@ -103,7 +103,7 @@ def import_named(found: Found, naming: Naming, number: int) -> Imported:
     try:
         return imported(found, naming, number=number)
     except ImportRefused as error:
-        if error.data["problem"] != "tokens" or naming.given:
+        if error.problem != ImportProblem.TOKENS or naming.given:
             raise
         state.notify(error)
         return imported(Found(found.name, found.arrays, {}), Naming(), number=number)

@@ -28,18 +28,17 @@ def has_text(key: str) -> bool:
 
 def say_file_error(language: Language, error: FileError) -> str:
     """What is wrong with a file, and where."""
-    data = error.data
-    place = ""
-    if data["line"] is not None:
-        place = say(language, "file.place.line" if data["column"] is None else "file.place.column", **data)
-    return place + say(language, f"file.{data['problem']}", **data)
+    gaps, place = vars(error), ""
+    if error.line is not None:
+        place = say(language, "file.place.line" if error.column is None else "file.place.column", **gaps)
+    return place + say(language, f"file.{error.problem}", **gaps)
 
 
 def say_error(language: Language, error: AttentionError) -> str:
     """One sentence for the visitor: that of the error's class, else of the nearest class above that has one."""
     if isinstance(error, FileError):
         return say_file_error(language, error)
-    if isinstance(error, ImportRefused) and has_text(key := f"import.{error.data['problem']}"):
-        return say(language, key, **error.data)
+    if isinstance(error, ImportRefused):
+        return say(language, f"import.{error.problem}", **vars(error))
     key = next(f"error.{c.__name__}" for c in type(error).__mro__ if f"error.{c.__name__}" in TEXTS)
-    return say(language, key, **error.data)
+    return say(language, key, **vars(error))

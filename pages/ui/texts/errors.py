@@ -21,8 +21,8 @@ TEXTS: dict[str, tuple[str, str]] = {
         "This hand table does not fit the sentence; the table stays as it was.",
     ),
     "error.HandValueError": (
-        "“{value}”不行：请输入 0 到 1 的数，或“-”。",
-        "“{value}” cannot be used: type a number from 0 to 1, or '-'.",
+        "“{value:.20}”不行：请输入 0 到 1 的数，或“-”。",
+        "“{value:.20}” cannot be used: type a number from 0 to 1, or '-'.",
     ),
     "error.NothingFilled": (
         "手工表里每一行的数都一样，没有可拟合的：先把有关系的词填成 0.9。现在显示的是没有训练过的随机权重。",
@@ -43,8 +43,8 @@ TEXTS: dict[str, tuple[str, str]] = {
         "From step {step} the loss is no longer a number: the learning rate is too high. Lower it and try again.",
     ),
     "error.TemperatureError": (
-        "温度要在 {least} 到 {most} 之间，{found} 不行。",
-        "The temperature has to be from {least} to {most}; {found} cannot be used.",
+        "温度要在 {least:g} 到 {most:g} 之间，{found:g} 不行。",
+        "The temperature has to be from {least:g} to {most:g}; {found:g} cannot be used.",
     ),
     "error.TypedError": (
         "{name} 里的数太多或太大：自己输入最多 8 个词、8 维，数在 -1000 到 1000 之间。现在显示随机权重。",

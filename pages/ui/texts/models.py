@@ -242,10 +242,6 @@ TEXTS: dict[str, tuple[str, str]] = {
         "This source has weights only, no W_Q, W_K, W_V; this page computes with the syntax model instead.",
     ),
     "imported.open": ("到“真实模型”页去选", "Choose on “Real models”"),
-    "error.ImportRefused": (
-        "这份注意力用不了。请换一个文件或模型。",
-        "This attention cannot be used. Try another file or model.",
-    ),
     "import.large": (
         "文件“{name}”有 {found} 字节，最多 {wanted} 字节。",
         "The file “{name}” has {found} bytes; at most {wanted} are read.",

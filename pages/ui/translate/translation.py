@@ -82,7 +82,7 @@ def board_translation() -> Translation | None:
         translate_model()  # what is remembered of a sentence is of no use without the model
         return cache.translation_of(board().words[:MAX_TRANSLATED], BEAMS[search_binding().value])
     except WeightsError as error:
-        st.error(markup.unmarked(said("translate.broken", **error.data)))
+        st.error(markup.unmarked(said("translate.broken", name=error.name)))
         return None
 
 

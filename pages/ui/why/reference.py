@@ -74,7 +74,7 @@ def rows_of(table: HandTable) -> Iterator[tuple[str, np.ndarray]]:
         for i, head in enumerate(compute(SYNTAX.name, request).heads):
             yield f"{said(f'source.{SYNTAX.name}')}·{head_name(head.name, i)}", head.weights
     except WeightsError as error:
-        st.info(markup.unmarked(said("why.no_weights", name=error.data["name"])))
+        st.info(markup.unmarked(said("why.no_weights", name=error.name)))
     if filled_rows(table).any():
         yield said("why.reference.fitted"), compute(FITTED.name, request).weights
     yield said("why.reference.random", seed=board().seed), compute(RANDOM.name, request).weights
