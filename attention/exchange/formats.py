@@ -12,12 +12,12 @@ from dataclasses import dataclass
 from typing import Literal
 
 from attention.exchange.html_page import html_page
-from attention.exchange.labels import LABELS
 from attention.exchange.print_page import print_page, worksheet
 from attention.exchange.svg_file import computed_svg, hand_svg
 from attention.exchange.table_csv import computed_csv, hand_csv, read_csv, read_hand_csv
 from attention.exchange.table_json import read_json, table_json
 from attention.sources.table import AttentionTable
+from attention.texts.files import LABELS, say
 from attention.types import Floats, HandTable
 from attention.words.characters import grapheme_cuts
 
@@ -38,8 +38,7 @@ class Contents:
 
 @dataclass(frozen=True)
 class Format:
-    """about: the field of Labels that names the contents, for the name of the file. browser: opens in one, to be printed or
-    looked at."""
+    """about: what is in it; its text is "label.name.<about>", which begins the name of the file."""
 
     name: str
     ending: str
@@ -79,10 +78,10 @@ FORMATS: Mapping[str, Format] = {row.name: row for row in ROWS}
 
 def file_name(table: AttentionTable, form: Format) -> str:
     """Says what is in the file: 注意力表-我喜欢在周末去公园散步-句法.csv."""
-    labels = LABELS[table.view.language]
-    parts = [getattr(labels, form.about), beginning(table.text)]
+    language, source = table.view.language, table.origin.source
+    parts = [say(language, f"label.name.{form.about}"), beginning(table.text)]
     if form.about in ("computed", "both", "printed"):
-        parts.append(labels.short.get(table.origin.source, table.origin.source))
+        parts.append(LABELS.say_of(language, source, f"label.short.{source}"))
     return "-".join(part for part in (UNSAFE.sub("_", part).strip("_-") for part in parts) if part) + f".{form.ending}"
 
 

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from attention.errors import FileError, FileProblem, HandValueError
-from attention.exchange.labels import LABELS
+from attention.exchange.labels import corner
 from attention.hand.table import parse_value
 from attention.reading.files import decoded, require_words, word_of
 from attention.sources.table import AttentionTable
@@ -85,19 +85,14 @@ def written(words: Sequence[str], values: Floats, corner: str) -> bytes:
     return file.getvalue().encode("utf-8-sig")
 
 
-def corner(table: AttentionTable) -> str:
-    labels = LABELS[table.view.language]
-    return f"{labels.query}\\{labels.key}"
-
-
 def computed_csv(table: AttentionTable) -> bytes:
     """The computed table of the words that are shown."""
-    return written(table.shown_words, table.drawn, corner(table))
+    return written(table.shown_words, table.drawn, corner(table.view.language))
 
 
 def hand_csv(table: AttentionTable) -> bytes:
     """The hand table of all words."""
-    return written(table.words, table.hand_table.values, corner(table))
+    return written(table.words, table.hand_table.values, corner(table.view.language))
 
 
 def read_csv(name: str, data: bytes) -> NamedTable:

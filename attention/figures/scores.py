@@ -17,7 +17,7 @@ def scores_figure(
     values: Floats,
     *,
     limit: float,
-    text: HeatmapText | None = None,
+    text: HeatmapText,
     **look: Any,
 ) -> go.Figure:
     """Scores (n, n). The colours run from −limit to limit; give figures that are to be compared the same one. look: as for

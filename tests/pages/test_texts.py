@@ -15,17 +15,23 @@ import pytest
 from attention import errors
 from attention.errors import AttentionError, FileError, FileProblem, ImportProblem, ImportRefused
 from attention.sources.registry import SOURCES as SOURCES_OF_WEIGHTS
+from attention.texts.catalogue import Texts
+from attention.texts.files import LABELS
 from attention.view import Language
 from pages.ui.frame import crashes
 from pages.ui.texts import MODULES, TEXTS, say, say_error
 
 ROOT = Path(__file__).parents[2]
-SOURCES = [ROOT / "app.py", *sorted((ROOT / "pages").rglob("*.py"))]
+SOURCES = [ROOT / "app.py", *(path for name in ("attention", "pages") for path in sorted((ROOT / name).rglob("*.py")))]
+ALL = Texts(TEXTS | LABELS)
+"""Of the pages and of files."""
 SPEAKERS = {
-    "said", "said_of", "say", "lead", "write_heading", "write_paragraph", "fold", "hover_text", "notify", "remark",
+    "said", "said_of", "say", "say_of", "lead", "write_heading", "write_paragraph", "fold", "hover_text", "notify", "remark",
     "bound", "toggle", "slider", "number_box", "text_box", "choice", "select", "setting_number",
 }  # fmt: skip
 """Functions whose argument is a text's key."""
+PLACES = {"labels_of", "under"}
+"""Functions whose argument is the place of texts, which they take all."""
 INPUTS = {
     **dict.fromkeys(("bound", "toggle", "slider", "number_box", "text_box", "select", "setting_number"), r"\.help"),
     "choice": r"\.\w+",
@@ -55,6 +61,10 @@ def spoken(code: str) -> Iterator[str]:
         if isinstance(node, ast.Call) and name_of(node.func) in SPEAKERS:
             for argument in [*node.args, *(keyword.value for keyword in node.keywords)]:
                 yield from patterns(argument)
+        elif isinstance(node, ast.Call) and name_of(node.func) in PLACES:
+            yield from (
+                rf"{re.escape(argument.value)}\..+" for argument in node.args if isinstance(argument, ast.Constant)
+            )
 
 
 def name_of(function: ast.expr) -> str:
@@ -83,20 +93,21 @@ def gaps(text: str) -> set[str]:
     return {name for _, name, _, _ in string.Formatter().parse(text) if name is not None}
 
 
-def pages() -> list[Path]:
-    return [path for path in SOURCES if "texts" not in path.parts]
+def speakers() -> list[Path]:
+    return [path for path in SOURCES if "texts" not in path.parts and path.name != "texts.py"]
 
 
-@pytest.mark.parametrize("path", pages(), ids=lambda path: path.relative_to(ROOT).as_posix())
+@pytest.mark.parametrize("path", speakers(), ids=lambda path: path.relative_to(ROOT).as_posix())
 def test_every_text_that_is_asked_for_is_there(path: Path) -> None:
-    missing = [key for key in spoken(source(path)) if not any(re.fullmatch(key, known) for known in TEXTS)]
+    missing = [key for key in spoken(source(path)) if not any(re.fullmatch(key, known) for known in ALL)]
     assert missing == []
 
 
 def test_every_source_of_weights_has_its_texts() -> None:
     for name, source in SOURCES_OF_WEIGHTS.items():
         wanted = {f"source.{name}", f"heads.why.{name}"} | ({f"why.W_V.said.{name}"} if source.worked else set())
-        assert wanted | ({f"source.{name}.linked"} if source.linked else set()) <= set(TEXTS)
+        wanted |= {f"label.source.{name}", f"label.short.{name}"}
+        assert wanted | ({f"source.{name}.linked"} if source.linked else set()) <= set(ALL)
 
 
 PROBLEMS: dict[str, AttentionError] = {
@@ -121,26 +132,26 @@ def test_a_sentence_asks_for_nothing_that_its_error_does_not_have() -> None:
 
 
 def test_no_text_is_there_for_nothing() -> None:
-    asked = {pattern for path in pages() for pattern in mentioned(source(path))}
+    asked = {pattern for path in speakers() for pattern in mentioned(source(path))}
     asked = {
         pattern for pattern in asked if not pattern.startswith(GAP)
     }  # names of texts that are spelled out elsewhere
     asked |= {re.escape(key) for key in (*PROBLEMS, *(f"error.{name}" for name in ERRORS))} | {
         r"file\.place\.(line|column)"
     }
-    unused = [key for key in TEXTS if not any(re.fullmatch(pattern, key) for pattern in asked)]
+    unused = [key for key in ALL if not any(re.fullmatch(pattern, key) for pattern in asked)]
     assert unused == []
 
 
 def test_the_scan_finds_what_is_planted() -> None:
-    code = 'said("a.b"); frame.fold("c.d", f); said(f"e.{name}.text"); said("g.h" if x else "i.j"); other("k.l")'
-    assert list(spoken(code)) == [r"a\.b", r"c\.d", r"e\.[\w.-]+\.text", r"g\.h", r"i\.j"]
+    code = 'said("a.b"); frame.fold("c.d", f); labels_of("m.n"); said(f"e.{name}.text"); said("g.h" if x else "i.j"); no("k.l")'
+    assert list(spoken(code)) == [r"a\.b", r"c\.d", r"m\.n\..+", r"e\.[\w.-]+\.text", r"g\.h", r"i\.j"]
     assert r"k\.l" in list(mentioned(code))
 
 
 def test_every_text_has_both_languages_and_the_same_gaps() -> None:
-    assert [key for key, (chinese, english) in TEXTS.items() if not (chinese.strip() and english.strip())] == []
-    assert [key for key, (chinese, english) in TEXTS.items() if gaps(chinese) != gaps(english)] == []
+    assert [key for key, (chinese, english) in ALL.items() if not (chinese.strip() and english.strip())] == []
+    assert [key for key, (chinese, english) in ALL.items() if gaps(chinese) != gaps(english)] == []
 
 
 def strange(language: str, text: str) -> set[str]:
@@ -152,7 +163,7 @@ def strange(language: str, text: str) -> set[str]:
 
 @pytest.mark.parametrize(("language", "i"), [("zh", 0), ("en", 1)])
 def test_no_text_is_in_the_other_language(language: str, i: int) -> None:
-    assert {key: found for key, text in TEXTS.items() if (found := strange(language, text[i]))} == {}
+    assert {key: found for key, text in ALL.items() if (found := strange(language, text[i]))} == {}
 
 
 def test_a_text_in_the_other_language_is_found() -> None:
@@ -174,7 +185,7 @@ QUOTED = {"他", "她", "代词", "小红", "小明"}
 
 
 def test_no_key_stands_in_two_modules() -> None:
-    keys = [key for module in MODULES for key in module.TEXTS]
+    keys = [key for texts in (LABELS, *(module.TEXTS for module in MODULES)) for key in texts]
     assert len(keys) == len(set(keys))
 
 
@@ -184,12 +195,3 @@ def test_an_error_without_a_sentence_of_its_own_takes_that_of_the_class_above(la
         pass
 
     assert say_error(language, Strange("x")) == say(language, "error.BadCut")
-
-
-def test_a_gap_takes_what_it_is_given_as_it_is() -> None:
-    assert say("zh", "words.merge", left="{right}", right="<b>") == "合并“{right}”和“<b>”"
-
-
-def test_an_unknown_key_is_a_fault_of_ours() -> None:
-    with pytest.raises(KeyError):
-        say("zh", "no.such.text")

@@ -13,7 +13,7 @@ import streamlit as st
 
 from attention.session.board import Board
 from pages.ui.frame import state
-from pages.ui.texts import has_text, say
+from pages.ui.texts import TEXTS, say
 
 
 @dataclass(frozen=True)
@@ -54,7 +54,7 @@ def drawn(
 ) -> Any:
     """Draw a widget of Streamlit's, and return what it returns, such as a part that unfolds. gaps: of the label."""
     key = state.fill(binding.key, binding.value)
-    if has_text(f"{label}.help"):
+    if f"{label}.help" in TEXTS:
         more.setdefault("help", text_of(f"{label}.help"))
     if options is not None:
         arguments = (options, *arguments)

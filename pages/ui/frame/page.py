@@ -17,7 +17,7 @@ from attention.session.board import Board
 from attention.view import Language
 from pages.ui.frame import cache, crashes, inputs, markup, no_network, state
 from pages.ui.frame.state import board
-from pages.ui.texts import has_text, say, say_error
+from pages.ui.texts import TEXTS, say, say_error
 from pages.ui.widgets.address import address
 
 PAGE_STYLES = Path(__file__).with_name("styles.css").read_text(encoding="utf8")
@@ -53,7 +53,12 @@ def said(key: str, /, **gaps: Any) -> str:
 
 def said_of(source: str, key: str, /, **gaps: Any) -> str:
     """A text about a source of weights; the source's name where nobody has written one."""
-    return said(key, **gaps) if has_text(key) else source
+    return TEXTS.say_of(board().view.language, source, key, **gaps)
+
+
+def labels_of(place: str) -> dict[str, str]:
+    """All texts of a place, by name: what a script in the browser says."""
+    return TEXTS.under(board().view.language, place)
 
 
 def source_name(source: str) -> str:

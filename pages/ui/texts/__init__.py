@@ -5,25 +5,15 @@ A key is "place.name"; a text's gaps are named in braces. `say` fills them; what
 
 from __future__ import annotations
 
-from typing import Any
-
 from attention.errors import AttentionError, FileError, ImportRefused
+from attention.texts.catalogue import Texts
 from attention.view import Language
 from pages.ui.texts import classroom, errors, export, frame, heads, links, models, steps, table, train, translate, why
 
 MODULES = (frame, table, steps, train, heads, why, translate, links, models, classroom, export, errors)
-TEXTS: dict[str, tuple[str, str]] = {key: text for module in MODULES for key, text in module.TEXTS.items()}
+TEXTS = Texts({key: text for module in MODULES for key, text in module.TEXTS.items()})
 
-
-def say(language: Language, key: str, /, **gaps: Any) -> str:
-    """The text of `key` with its gaps filled. An unknown key raises KeyError: a missing text is a fault of ours."""
-    text = TEXTS[key][0 if language == "zh" else 1]
-    return text.format(**gaps) if gaps else text
-
-
-def has_text(key: str) -> bool:
-    """Whether there is a text of this key."""
-    return key in TEXTS
+say = TEXTS.say
 
 
 def say_file_error(language: Language, error: FileError) -> str:

@@ -18,7 +18,7 @@ from attention.sources.translation_model import translate_model
 from attention.types import Floats
 from attention.words.characters import is_punctuation
 from pages.ui.frame import cache, inputs, markup, state
-from pages.ui.frame.page import fold, said, write_paragraph
+from pages.ui.frame.page import fold, labels_of, said, write_paragraph
 from pages.ui.frame.state import board
 from pages.ui.parts.curves import links_chart
 from pages.ui.parts.show import figure_size, show
@@ -28,9 +28,6 @@ BEAMS = {"beam": 4, "greedy": 1}
 CROSS_HEAD = "translate_head"
 GUIDED, MEAN = "guided", "mean"
 LayerHead = tuple[int, int]
-PLAYER = (
-    "title", "source", "target", "play", "pause", "back", "forward", "slider", "candidates", "end", "readout",
-)  # fmt: skip
 
 
 def search_binding() -> inputs.Binding:
@@ -143,7 +140,7 @@ def hand_translation() -> HandTranslation | None:
 
 
 def player(translation: Translation) -> None:
-    labels = {name: said(f"translate.player.{name}") for name in PLAYER}
+    labels = labels_of("translate.player")
     translation_player(
         translation, cross(translation), labels=labels, marks=familiarity_marks(), key="translation_player"
     )
