@@ -6,7 +6,6 @@ file: an array of Python objects, which would be a pickle, is refused by its hea
 
 from __future__ import annotations
 
-import json
 import math
 import re
 from collections.abc import Callable
@@ -22,8 +21,9 @@ import numpy.typing as npt
 from attention.errors import ImportProblem, ImportRefused
 from attention.imported.json_rows import Rows, no_number, read_rows
 from attention.imported.stack import MAX_CELLS
-from attention.limits.budget import Budget, json_cost, refusing
+from attention.limits.budget import Budget, refusing
 from attention.reading.npz import MAX_AXES, Stored, entries, members, stored
+from attention.reading.values import fields
 
 MAX_BYTES = 120_000_000
 """Of a file, as it comes: 24 layers × 16 heads × 256 × 256 weights of four bytes, and room for words."""
@@ -128,7 +128,7 @@ def read_safetensors(name: str, data: bytes, budget: Budget) -> Content:
         raise ImportRefused(ImportProblem.MEMBERS, name=name, found=len(header), wanted=MAX_ARRAYS)
     for key, value in header.items():
         if key == "__metadata__":
-            content.texts |= {k: listed(v, budget) for k, v in require_object(value).items() if isinstance(v, str)}
+            content.texts |= {k: listed(v, budget) for k, v in fields(value).items() if isinstance(v, str)}
         else:
             content.arrays[key] = tensor(f"{name}, {key}", value, body, budget)
     return content
@@ -157,9 +157,8 @@ def listed(text: str, budget: Budget) -> Any:
     """Metadata are texts; a list of words is written into one as JSON."""
     if text[:1] != "[":
         return text
-    budget.take(json_cost(text))
     try:
-        value = json.loads(text)
+        value = budget.json(text)
     except (ValueError, RecursionError):
         return text
     return value if isinstance(value, list) else text
@@ -167,18 +166,10 @@ def listed(text: str, budget: Budget) -> Any:
 
 def parsed(name: str, data: bytes, budget: Budget, kinds: tuple[type, ...] = (dict,)) -> Any:
     """What the JSON says: an object, or one of these kinds."""
-    text = data.decode("utf-8-sig")
-    budget.take(json_cost(text))
-    given = json.loads(text, parse_constant=partial(no_number, name))
+    given = budget.json(data.decode("utf-8-sig"), partial(no_number, name))
     if not isinstance(given, kinds):
         raise ImportRefused(ImportProblem.KIND, name=name)
     return given
-
-
-def require_object(value: Any) -> dict[str, Any]:
-    if not isinstance(value, dict):
-        raise TypeError("no object")
-    return value
 
 
 # .json

@@ -13,7 +13,6 @@ words, pieces); encoder_tokens and decoder_tokens, key_tokens and query_tokens w
 
 from __future__ import annotations
 
-import json
 import re
 from dataclasses import dataclass
 from functools import cached_property
@@ -26,7 +25,7 @@ from attention.errors import ImportProblem, ImportRefused
 from attention.imported.arrays import Content, read_arrays, refusing_import
 from attention.imported.pieces import Line, line_of, numbered
 from attention.imported.stack import MAX_PIECES, Imported, Kind, check_size, stack_of
-from attention.limits.budget import Budget, json_cost
+from attention.limits.budget import Budget
 from attention.limits.remembered import size_of
 
 SHAPES = "(L, H, q, k), (L, 1, H, q, k), (H, q, k), (q, k)"
@@ -219,12 +218,11 @@ def typed_names(text: str, name: str = "") -> tuple[str, ...]:
     if len(text) > MAX_TOKENS_FILE:
         raise ImportRefused(ImportProblem.LARGE, name=name, found=f"{len(text):,}", wanted=f"{MAX_TOKENS_FILE:,}")
     if text.lstrip()[:1] in ("[", "{"):
-        try:
-            with refusing_import(name):
-                Budget(0).take(json_cost(text))
-            given = json.loads(text)
-        except (ValueError, RecursionError):
-            given = None  # "[CLS] 我 …" begins like JSON
+        with refusing_import(name):
+            try:
+                given = Budget(0).json(text)
+            except (ValueError, RecursionError):
+                given = None  # "[CLS] 我 …" begins like JSON
         if isinstance(given, dict):
             given = next((given[key] for key in (*TOKENS, "query_tokens", "key_tokens") if key in given), None)
         if given is not None:

@@ -9,7 +9,6 @@ implementation, which alone returns it.
 from __future__ import annotations
 
 import importlib.util
-import json
 import logging
 import math
 import os
@@ -26,7 +25,7 @@ import numpy as np
 from attention.errors import ImportProblem, ImportRefused
 from attention.imported.pieces import Line, labelled, line_of
 from attention.imported.stack import MAX_CELLS, MAX_PIECES, Imported, Kind, Stack, stack_of
-from attention.limits.budget import Budget, json_cost
+from attention.limits.budget import Budget
 from attention.reading.values import fields
 from attention.words.characters import clean
 
@@ -283,9 +282,7 @@ def header_of(path: Path) -> list[Any]:
 def limited_json(data: bytes, most: int) -> dict[str, Any]:
     if len(data) > most:
         raise ValueError(f"more than {most:,} bytes of JSON")
-    text = data.decode("utf-8")
-    Budget(len(data)).take(json_cost(text))
-    return fields(json.loads(text))
+    return fields(Budget(len(data)).json(data.decode("utf-8")))
 
 
 def most_parts(value: Any, counted: bool = False) -> int:

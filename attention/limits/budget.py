@@ -5,14 +5,15 @@ A refused file costs at most three times its own size and 64 MB: the file itself
 
 from __future__ import annotations
 
+import json
 import struct
 import sys
 import tokenize
 import zipfile
 import zlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Protocol, TypeVar
+from typing import Any, Protocol, TypeVar
 
 from attention.errors import AttentionError, FileProblem, ImportProblem
 
@@ -54,6 +55,14 @@ class Budget:
         if cost > self.left:
             raise TooCostly(self.wanted - self.left + cost, self.wanted)
         self.left -= cost
+
+    def json(self, text: str, parse_constant: Callable[[str], object] | None = None) -> Any:
+        """The value that the text says. parse_constant: what becomes of NaN and Infinity.
+
+        Raises TooCostly before it is built, and ValueError or RecursionError where it is no JSON.
+        """
+        self.take(json_cost(text))
+        return json.loads(text, parse_constant=parse_constant)
 
 
 @contextmanager

@@ -39,7 +39,7 @@ from attention.hand.table import Cell
 from attention.sources.typed_matrices import LARGEST
 from attention.types import Floats, HandTable
 from attention.words.segment import MAX_WORDS
-from pages.ui.widgets.component import load_component
+from pages.ui.widgets.component import load_component, nothing
 
 CYCLE = (0.1, 0.5, 0.9)
 """What a tap goes through; one more is '-', the cell is open again."""
@@ -148,7 +148,7 @@ def hand_editor(
     """
     look = {"labels": dict(labels), "scale": list(scale), "blank": blank, "cycle": list(cycle)}
     data = {"words": list(table.words), "of": "", "look": look, "values": _text(table.values), "receipt": receipt}
-    _square(key=key, data=data, on_edits_change=on_edit or _nothing)
+    _square(key=key, data=data, on_edits_change=on_edit or nothing)
 
 
 def phone_editor(
@@ -218,10 +218,6 @@ def _text(values: Floats) -> str:
     distinct, places = np.unique(values, return_inverse=True)
     cells = np.array(["-" if isnan(value) else repr(value) for value in distinct.tolist()], dtype=object)
     return "\n".join(" ".join(row) for row in cells[places.reshape(values.shape)].tolist())
-
-
-def _nothing() -> None:
-    """Streamlit keeps a component's state only where it has a callback."""
 
 
 _square, _row, _matrix = (load_component(f"grid_{shape}") for shape in ("square", "row", "matrix"))
