@@ -1,12 +1,13 @@
-"""What every page stands in: parts that unfold."""
+"""What every page stands in: parts that unfold, inputs that a slow server fills."""
 
 from __future__ import annotations
 
 from streamlit.proto.WidgetStates_pb2 import WidgetStates
 from streamlit.testing.v1 import AppTest
 
+from attention.train import FitSettings
 from pages.ui.texts import say
-from tests.pages.visit import english, opened, turned, unfolded, whole
+from tests.pages.visit import button, english, opened, switched, turned, unfolded, whole
 
 
 def fold(app: AppTest, title: str = "export.title") -> str:
@@ -14,9 +15,15 @@ def fold(app: AppTest, title: str = "export.title") -> str:
     return next(str(found.proto.id) for found in app.expander if found.label == say("zh", title))
 
 
-def clicked(app: AppTest, name: str, unfold: bool) -> AppTest:
-    """The page after a click on a part: what the browser sends beside all other widgets."""
+def held(app: AppTest) -> WidgetStates:
+    """What the browser holds and sends with everything that it sends."""
     states: WidgetStates = app._tree.get_widget_states()
+    return WidgetStates(widgets=[one for one in states.widgets if one.WhichOneof("value") != "trigger_value"])
+
+
+def clicked(app: AppTest, name: str, unfold: bool) -> AppTest:
+    """The page after a click on a part."""
+    states = held(app)
     states.widgets.add(id=name, bool_value=unfold)
     return whole(app._run(states))
 
@@ -49,3 +56,35 @@ def test_a_part_stays_open_on_the_way_back_from_another_page_and_in_the_other_la
     assert not turned(turned(app, "table"), "heads").get("download_button")
     app = clicked(turned(app, "table"), fold(app), True)
     assert english(app).get("download_button")
+
+
+def chosen(app: AppTest) -> tuple[float, int, bool]:
+    settings = app.session_state["fit_settings"]
+    return settings.learning_rate, settings.d_k, settings.scale
+
+
+def test_an_answer_from_before_a_run_put_values_in_changes_nothing() -> None:
+    """The browser sends all that it holds with everything that it sends, and what a run has put in may be on its way yet."""
+    app = button(unfolded(opened("train"), "train.try.title"), "try_rate")
+    had = held(app)
+    app = button(app, "try_rank")
+    rank = chosen(app)
+    assert rank[:2] == (FitSettings().learning_rate, 1)
+    for _ in range(2):
+        app = whole(app._run(had))
+        assert chosen(app) == rank
+        assert app.number_input("fit_learning_rate").value == rank[0], "it is put in again"
+
+
+def test_an_entry_counts_although_it_comes_from_before() -> None:
+    app = button(unfolded(opened("train"), "train.try.title"), "try_rate")
+    app.number_input("fit_learning_rate").set_value(0.25)
+    had = held(app)
+    app = whole(button(app, "try_rank")._run(had))
+    assert chosen(app)[0] == 0.25
+
+
+def test_what_was_there_before_can_be_entered_again() -> None:
+    app = button(unfolded(opened("train"), "train.try.title"), "try_scale")
+    assert not app.toggle("fit_scale").value
+    assert chosen(switched(app, "fit_scale", True))[2]

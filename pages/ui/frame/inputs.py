@@ -67,8 +67,10 @@ def text_of(label: str, **gaps: Any) -> str:
 
 def take(binding: Binding, options: Sequence[Any] | None) -> None:
     """A callback. A click from before the language or the words changed comes with an old title, which is no option, and is
-    left out; so is an empty widget that should hold something."""
+    left out; so is an empty widget that should hold something, and a late answer."""
     entered = state.value(binding.key)
+    if entered in state.late_answers(binding.key):
+        return
     if binding.optional if entered is None else options is None or entered in options:
         binding.put(entered)
 

@@ -97,6 +97,7 @@ def opened(name: str) -> Iterator[None]:
                 crashes.tell(notice)
             else:
                 st.warning(markup.unmarked(sentence_for(notice)))
+    st.number_input("browser", min_value=0, key=state.browser_box())
     state.settle()
     crashes.ended(whole=whole)
     state.take_along(brought)
