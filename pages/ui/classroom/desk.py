@@ -1,4 +1,4 @@
-"""The teacher's desk: code and QR picture, what steers the room, and the class's tables, which update by themselves."""
+"""The teacher's desk: code and QR code, what steers the room, and the class's tables, which update by themselves."""
 
 from __future__ import annotations
 

@@ -61,20 +61,20 @@ TEXTS: dict[str, tuple[str, str]] = {
         "instead.",
     ),
     "error.RoomUnknown": (
-        "没有这个房间：代码打错了，或者房间已经删除。请核对代码或链接。",
+        "没有这个课堂：代码打错了，或者课堂已经删除。请核对代码或链接。",
         "There is no such room: the code is mistyped, or the room has been deleted. Check the code or the link.",
     ),
     "error.SecretWrong": (
-        "这个房间有，但老师链接里的密钥不对，所以打开的是学生的页面。请用原来的老师链接；这台电脑记着的密钥没有改动。",
+        "这个课堂有，但老师链接里的密钥不对，所以打开的是学生的页面。请用原来的老师链接；这台电脑记着的密钥没有改动。",
         "There is such a room, but the secret of the teacher's link does not fit, so this is the students' page. Use the link that you were "
         "given; what this computer keeps is unchanged.",
     ),
     "error.RoomClosed": (
-        "老师已经关闭这个房间，不再收表。",
+        "老师已经关闭这个课堂，不再收表。",
         "The teacher has closed this room; it takes no more tables.",
     ),
     "error.RoomFull": (
-        "这个房间的表满了。请告诉老师：把不要的表隐藏，就能再收。",
+        "这个课堂的表满了。请告诉老师：把不要的表隐藏，就能再收。",
         "This room is full. Please tell the teacher: once tables that are not wanted are hidden, it takes more.",
     ),
     "error.SeatsTooMany": (
@@ -82,17 +82,17 @@ TEXTS: dict[str, tuple[str, str]] = {
         "The tables of {most} people have come from this browser, and it can be no more. Use another device, or correct one of them.",
     ),
     "error.RoomsTooMany": (
-        "房间太多了（上限 {most} 个）。请先用已经开的房间，过一会儿再开。",
+        "课堂太多了（上限 {most} 个）。请先用已经创建的课堂，过一会儿再创建。",
         "There are too many rooms (the limit is {most}). Use one that is open, or try again in a while.",
     ),
     "error.StoreCrowded": (
-        "课堂数据库里的表到了上限（{most} MB），这个房间的大表暂时交不上。请少填一些再交，或请管理员删掉不用的房间。",
+        "课堂数据库里的表到了上限（{most} MB），这个课堂的大表暂时交不上。请少填一些再交，或请管理员删掉不用的课堂。",
         "The tables of all rooms have reached the limit ({most} MB), and this room is a large one. Send a table with less in it, or ask "
         "whoever runs the server to delete old rooms.",
     ),
     "error.NotShown": ("老师还没有给全班看。", "The teacher has not shown it to the class yet."),
     "error.RoomInputError": (
-        "房间不收这个：一句话要有 2 到 256 个词；一张表至少填一格，数在 0 到 1 之间，对角线不填。",
+        "课堂不收这个：一句话要有 2 到 256 个词；一张表至少填一格，数在 0 到 1 之间，对角线不填。",
         "A room does not take this: a sentence needs 2 to 256 words; a table at least one value, all from 0 to 1, none on the diagonal.",
     ),
     "error.StoreError": (

@@ -32,15 +32,15 @@ TEXTS: dict[str, tuple[str, str]] = {
         "这句话的空白手工表，给学生填。",
         "The empty hand table of this sentence, to be filled in by students.",
     ),
-    "export.qr": ("链接的二维码", "QR picture of the link"),
-    "export.qr.alt": ("链接的二维码", "The link as a QR picture"),
+    "export.qr": ("链接的二维码", "QR code of the link"),
+    "export.qr.alt": ("链接的二维码", "The link as a QR code"),
     "export.qr.text": (
         "用手机扫一扫，打开同样的句子、手工表和设置。手机要能连到这台电脑。",
         "Scan it with a phone to open the same sentence, hand table and settings. The phone has to reach this computer.",
     ),
     "export.qr.long": (
         "链接太长，放不进二维码；请用“复制链接”。",
-        "The link is too long for a QR picture; use “Copy link”.",
+        "The link is too long for a QR code; use “Copy link”.",
     ),
     "lesson.title": ("一节课：教案、练习纸、答案", "A lesson: plan, worksheet, answers"),
     "lesson.lesson": ("教案（40 分钟）", "Plan (40 minutes)"),

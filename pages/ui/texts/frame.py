@@ -23,7 +23,7 @@ TEXTS: dict[str, tuple[str, str]] = {
         "This browser is too old for this page: open its address in a new Chrome, Edge, Firefox or Safari; in WeChat, tap “…” at the "
         "top right and choose to open it in the browser.",
     ),
-    "old_browser.room": ("房间号：", "Room code: "),
+    "old_browser.room": ("课堂代码：", "Room code: "),
     "link.dropped": (
         "链接里有这个版本不认识的内容，已略过；其余的都打开了。",
         "The link holds something that this version does not know; it was left out, the rest is open.",
