@@ -29,8 +29,8 @@ TEXTS: dict[str, tuple[str, str]] = {
     ),
     "steer.show": ("给全班看结果", "Show the result to everyone"),
     "steer.unshow": ("不再给全班看", "Stop showing it"),
-    "steer.close": ("关闭：不再收表", "Close: take no more tables"),
-    "steer.reopen": ("重新收表", "Take tables again"),
+    "steer.close": ("关闭：不再收表", "Close: accept no more tables"),
+    "steer.reopen": ("重新收表", "Accept tables again"),
     "steer.link": ("复制老师链接", "Copy the teacher's link"),
     "steer.link.done": ("已复制，请收好", "Copied; keep it safe"),
     "steer.link.text": (
@@ -52,8 +52,8 @@ TEXTS: dict[str, tuple[str, str]] = {
     "desk.count": ("已交 {count} 张表", "Tables sent: {count}"),
     "desk.hidden": ("其中 {count} 张已隐藏", "{count} of them hidden"),
     "desk.hidden_one": ("已隐藏", "hidden"),
-    "desk.open": ("正在收表，自动更新", "Taking tables; updates automatically"),
-    "desk.closed": ("已关闭，不再收表", "Closed: takes no more tables"),
+    "desk.open": ("正在收表，自动更新", "Accepting tables; updates automatically"),
+    "desk.closed": ("已关闭，不再收表", "Closed: accepts no more tables"),
     "desk.shown": ("结果已给全班看", "The class sees the result"),
     "desk.none": (
         "还没有人交表。学生交了以后，这里会自己出现平均表。",
@@ -62,7 +62,7 @@ TEXTS: dict[str, tuple[str, str]] = {
     "desk.stale": ("（暂时读不到新的表：{error}）", "(New tables cannot be read just now: {error})"),
     "desk.none_closed": (
         "没有人交表，课堂已经关闭。重新收表以后，学生才能交。",
-        "Nobody has sent a table, and the room is closed. Take tables again to let students send.",
+        "Nobody has sent a table, and the room is closed. Accept tables again so that students can send.",
     ),
     "desk.all_hidden": (
         "交来的表都隐藏了，没有可以平均的。恢复一张，这里就有平均表。",
@@ -163,7 +163,7 @@ TEXTS: dict[str, tuple[str, str]] = {
         "Sent ({filled} cells). You may correct it until the room is closed.",
     ),
     "phone.kept": ("填的都还在。", "What you filled in is still there."),
-    "phone.closed": ("老师关闭了课堂，不再收表。", "The teacher has closed the room; no more tables are taken."),
+    "phone.closed": ("老师关闭了课堂，不再收表。", "The teacher has closed the room; no more tables are accepted."),
     "phone.counted": ("你已交的那张（{filled} 格）算在内。", "The table that you sent ({filled} cells) counts."),
     "phone.unsent": (
         "这一页上现在填的没有交上。",
