@@ -131,7 +131,7 @@ def entered(app: AppTest, text: str) -> AppTest:
 
 def test_a_student_enters_by_typing_the_code(room: Opened) -> None:
     app = entered(pocketed(opened("classroom")), f" {room.room.code.lower()} ")
-    assert said_in(app, "seat.title", code=room.room.code)
+    assert said_in(app, "room.title", code=room.room.code)
     assert component(app, "phone_table")["words"] == SEED_WORDS
 
 
@@ -159,7 +159,7 @@ def test_one_guesser_keeps_nobody_out(room: Opened, store: Store, monkeypatch: p
     assert "没有这个课堂" in warnings(app)[0]
     assert slept == [LONGEST_WAIT]
     app = entered(app, room.room.code)
-    assert said_in(app, "seat.title", code=room.room.code)
+    assert said_in(app, "room.title", code=room.room.code)
     assert slept == [LONGEST_WAIT], "a right code enters at once"
     assert warnings(app) == []
 
@@ -177,7 +177,7 @@ def test_one_pupil_opens_many_rooms_and_the_teacher_still_opens_one(store: Store
 @pytest.mark.parametrize("after", ["。", "，快来", "》", "）", "”", "！", "\n", "　"])
 def test_a_link_with_something_behind_the_code_opens_the_room(room: Opened, after: str) -> None:
     app = pocketed(opened("classroom", room=room.room.code.lower() + after))
-    assert said_in(app, "seat.title", code=room.room.code)
+    assert said_in(app, "room.title", code=room.room.code)
     assert component(app, "address")["room"] == room.room.code
 
 
@@ -220,7 +220,7 @@ def test_a_link_waits_while_the_store_is_away(room: Opened, store: Store, monkey
     assert component(app, "address")["room"] == room.room.code, "a reload asks again"
     monkeypatch.undo()
     app = whole(app.run())
-    assert said_in(app, "seat.title", code=room.room.code)
+    assert said_in(app, "room.title", code=room.room.code)
     assert warnings(app) == []
 
 
@@ -254,7 +254,7 @@ def test_the_room_stays_over_a_change_of_page_and_so_does_the_own_board(room: Op
     assert component(app, "address")["room"] is None
     assert component(app, "address")["link"]
     app = turned(app, "classroom")
-    assert said_in(app, "seat.title", code=room.room.code)
+    assert said_in(app, "room.title", code=room.room.code)
 
 
 def test_privacy_is_told_everywhere_in_both_languages(room: Opened) -> None:

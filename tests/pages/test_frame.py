@@ -5,9 +5,10 @@ from __future__ import annotations
 from streamlit.proto.WidgetStates_pb2 import WidgetStates
 from streamlit.testing.v1 import AppTest
 
+from attention.session.board import with_text
 from attention.train import FitSettings
 from pages.ui.texts import say
-from tests.pages.visit import button, english, opened, switched, turned, unfolded, whole
+from tests.pages.visit import board, button, english, opened, put, switched, turned, typed, unfolded, whole
 
 
 def fold(app: AppTest, title: str = "export.title") -> str:
@@ -74,6 +75,15 @@ def test_an_answer_from_before_a_run_put_values_in_changes_nothing() -> None:
         app = whole(app._run(had))
         assert chosen(app) == rank
         assert app.number_input("fit_learning_rate").value == rank[0], "it is put in again"
+
+
+def test_the_sentence_that_was_chosen_stays() -> None:
+    app = opened()
+    had = held(app)
+    app = put(app, with_text(board(app), "他去公园"))
+    app = whole(app._run(had))
+    assert board(app).text == app.text_input("text").value == "他去公园"
+    assert board(typed(app, "他去学校")).text == "他去学校"
 
 
 def test_an_entry_counts_although_it_comes_from_before() -> None:

@@ -37,7 +37,7 @@ def seat(room: Room, student: str) -> None:
     take_table(room, student)
     number = seat_of(room.code)
     own = own_table(room, student, number)
-    st.html(markup.heading(said("seat.title", code=room.code)) + markup.paragraph(said("seat.lead"), "lead"))
+    st.html(markup.heading(said("room.title", code=room.code)) + markup.paragraph(said("seat.lead"), "lead"))
     whose(room, student, number)
     with st.container(key="phone"):
         receipt, refused = state.value(PHONE_RECEIPT, NONE_SENT)
@@ -49,7 +49,7 @@ def seat(room: Room, student: str) -> None:
         st.rerun()
     watch_room(room)
     result(room)
-    st.button(said("seat.leave"), key="seat_leave", on_click=leave)
+    st.button(said("room.leave"), key="seat_leave", on_click=leave)
 
 
 def take_table(room: Room, student: str, sent_state: object = None) -> bool:

@@ -102,7 +102,7 @@ def fill(key: str, value: Any) -> str:
     drawn = (st.session_state.get(PAGE), *labels(key))
     held, late, known = st.session_state.get(key), late_answers(key), st.session_state.setdefault(FILLED, {}).get(key)
     if held != value or known != drawn or late:
-        if known == drawn and key not in TYPED and not in_part():
+        if known and known[0] == drawn[0] and not in_part():
             st.session_state.setdefault(PUT_IN, {})[key] = (times_put_in() + 1, {*late, held, value})
         st.session_state[key] = value
     st.session_state.setdefault(FILLING, {})[key] = drawn

@@ -18,7 +18,8 @@ TEXTS: dict[str, tuple[str, str]] = {
     "enter.label": ("课堂代码（六位）", "Room code (six characters)"),
     "enter.go": ("进入", "Enter"),
     "mine.title": ("在这台电脑上创建过的课堂", "Rooms opened on this computer"),
-    "mine.go": ("课堂 {code}", "Room {code}"),
+    "room.title": ("课堂 {code}", "Room {code}"),
+    "room.leave": ("离开课堂", "Leave the room"),
     "room.code": ("课堂代码", "Room code"),
     "room.where": ("打开 {address}，或用手机扫二维码", "Open {address}, or scan the QR code with a phone"),
     "room.qr": ("学生链接的二维码", "QR code of the students' link"),
@@ -41,7 +42,6 @@ TEXTS: dict[str, tuple[str, str]] = {
     "steer.csv": ("导出 CSV", "Export CSV"),
     "steer.json": ("导出 JSON", "Export JSON"),
     "steer.more": ("更多", "More"),
-    "steer.leave": ("离创建课堂", "Leave the room"),
     "steer.forget": ("离开，并在这台电脑上忘掉它", "Leave, and forget it on this computer"),
     "steer.delete": ("删除课堂", "Delete the room"),
     "steer.delete.text": (
@@ -104,7 +104,6 @@ TEXTS: dict[str, tuple[str, str]] = {
     "sent.choose": ("看哪一张", "Look at"),
     "class_one.title": ("这一张表", "This table"),
     "table.alt.class_one": ("热力图：一张手工表，{count} 个词", "Heatmap of one hand table, {count} words"),
-    "seat.title": ("课堂 {code}", "Room {code}"),
     "seat.lead": (
         "选一个词，问它：它和每个词有多大关系？没有关系 0.1，有一点 0.5，很有关系 0.9。不用填满。",
         "Choose a word and ask: how much does it have to do with each of the others? Nothing 0.1, something 0.5, a lot 0.9. "
@@ -126,7 +125,6 @@ TEXTS: dict[str, tuple[str, str]] = {
         "The table of person {number} at this browser; what was handed in before stays.",
     ),
     "whose.back": ("回到第 {number} 个人的表", "Back to the table of person {number}"),
-    "seat.leave": ("离创建课堂", "Leave the room"),
     "seat.stale": ("暂时连不上课堂的数据库：{error}", "The room cannot be reached just now: {error}"),
     "phone.title": ("我的手工表", "My hand table"),
     "phone.rows": ("选一行（查询）", "Choose a row (query)"),

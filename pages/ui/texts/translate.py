@@ -66,7 +66,6 @@ TEXTS: dict[str, tuple[str, str]] = {
         "Rare or unseen in training, and likely to go wrong: {words}. This is a demonstration model that learned from about thirty "
         "thousand short sentences.",
     ),
-    "translate.between": ("、", ", "),
     "translate.quoted": ("“{word}”", "“{word}”"),
     "translate.unfinished": (
         "译文写到第 {most} 步还没有结束，停在这里。",

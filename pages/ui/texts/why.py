@@ -86,7 +86,6 @@ TEXTS: dict[str, tuple[str, str]] = {
     "why.dish.values": ("值", "Values"),
     "why.dish.match": ("得分（q·k × 4）和权重", "Scores (q·k × 4) and weights"),
     "why.dish.score": ("得分", "Score"),
-    "why.dish.weight": ("权重", "Weight"),
     "why.dish.output": ("输出 = Σ 权重 × 值", "Output = Σ weight × value"),
     "why.dish.found": ("给“{dish}”的权重", "Weight of {dish}"),
     "why.dish.told": ("输出：{what}", "Output: {what}"),

@@ -124,14 +124,15 @@ def doubts(translation: Translation) -> list[str]:
     if unsure and len(unsure) == len(set(words[:MAX_TRANSLATED])):
         notes.append(said("translate.all_unseen"))
     elif unsure:
-        notes.append(said("translate.unsure", words=said("translate.between").join(map(quoted, unsure))))
+        notes.append(
+            said(
+                "translate.unsure",
+                words=said("reading.and").join(said("translate.quoted", word=word) for word in unsure),
+            )
+        )
     if not translation.finished:
         notes.append(said("translate.unfinished", most=len(translation.steps)))
     return notes
-
-
-def quoted(word: str) -> str:
-    return said("translate.quoted", word=word)
 
 
 def hand_translation() -> HandTranslation | None:
@@ -198,7 +199,7 @@ def decoder(translation: Translation) -> None:
     layer = layer_picker("translate_decoder", len(translation.self_attention))
     write_paragraph("translate.decoder.text")
     tables = np.where(np.tri(len(translation.steps), dtype=bool), translation.self_attention[layer], np.nan)
-    small_tables("translate_decoder", tables, unit_names(translation.units), unit_names(translation.read))
+    small_tables("translate_decoder", tables, [*map(unit_name, translation.units)], [*map(unit_name, translation.read)])
 
 
 def all_cross(translation: Translation) -> None:
@@ -229,12 +230,8 @@ def layer_picker(name: str, layers: int, default: int | None = None) -> int:
     return int(inputs.choice("translate.layer", layer, range(layers), format_func=lambda i: str(i + 1)))
 
 
-def unit_names(units: Sequence[str]) -> list[str]:
-    """Units as they are shown on an axis: the end by a word, a piece that goes on with a word behind a hyphen."""
-    return [unit_name(unit) for unit in units]
-
-
 def unit_name(unit: str) -> str:
+    """A unit as it is shown on an axis: the end by a word, a piece that goes on with a word behind a hyphen."""
     if unit == END:
         return said("translate.player.end")
     if unit.startswith(WORD):

@@ -116,7 +116,7 @@ def row_of_pronoun(found: Reference) -> None:
     words = word_names(found.words)[: i + 1]
     seen = slice(0, i + 1)
     steps = np.stack([trace.scores[i, seen], trace.scaled[i, seen], trace.weights[i, seen]])
-    titles = [said("why.matrices.score"), said("why.matrices.scaled"), said("why.scaling.weight")]
+    titles = [said("why.matrices.score"), said("why.matrices.scaled"), said("why.values.weight")]
     pair = np.stack([trace.V[i], trace.output[i]])
     parts.write_matrices(
         parts.tinted_matrix(said("why.matrices.row", pronoun=found.words[i]), steps, titles, words),
