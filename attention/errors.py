@@ -1,41 +1,5 @@
 """Everything that this package raises on purpose.
 
-    AttentionError
-    ├── TextError
-    │   ├── EmptyText          nothing to cut
-    │   └── BadCut             a merge or split that the words do not allow
-    ├── ShapeError             arrays that do not fit together
-    ├── HandTableError
-    │   ├── HandValueError     a cell's value that is neither 0 to 1 nor '-'
-    │   └── NothingFilled      a table in which no row prefers any key: nothing to fit
-    ├── ExampleError           an example file that cannot be read
-    ├── WeightsError           a weight file that is missing, damaged or not the one its card describes
-    ├── FitError
-    │   └── Diverged           the loss is no longer a number
-    ├── SourceError            a source of weights that there is not
-    ├── TemperatureError       a temperature that no switch can be set to
-    ├── TypedError             a typed matrix with too many words or numbers out of range
-    ├── FileError              a file that cannot be read
-    ├── ImportRefused          attention from a file or a model that cannot be used, or not with this sentence
-    ├── LinkError              a link whose state cannot be read
-    │   └── LinkCut            a link whose end is missing
-    ├── RoomError
-    │   ├── RoomUnknown        there is no room of this code
-    │   ├── SecretWrong        there is one, and this secret does not steer it
-    │   ├── RoomClosed         it takes no more tables
-    │   ├── RoomFull           it holds as many tables, or as large ones, as it may
-    │   ├── SeatsTooMany       one session has sent tables of too many students
-    │   ├── RoomsTooMany       one session has opened too many rooms, or there are too many altogether
-    │   ├── NotShown           the teacher has not shown the class's tables yet
-    │   └── RoomInputError     words or a table that no room takes
-    └── StoreError
-        ├── StoreAddressError  the setting that says where the rooms are kept
-        ├── StoreUnavailable   a database that is not there or cannot be used
-        ├── StoreBusy          a database that others keep locked
-        ├── StoreFull          no room left on its disk
-        ├── StoreCrowded       the tables of all rooms together are as large as they may be
-        └── StoreTooNew        a database of a newer version of this product
-
 What an error has to say stands in typed attributes. A page says it in the visitor's language: the name of the class, or for
 files and imports the problem, is the key of the sentence, and the attributes fill its gaps. `str()` is English, for logs and
 the command line.
