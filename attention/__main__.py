@@ -24,7 +24,7 @@ from pathlib import Path
 from typing import IO, Any, get_args
 
 from attention.api import SentenceTable, format_of, source_named, table, tables
-from attention.errors import AttentionError, FileError, TemperatureError
+from attention.errors import AttentionError, FileError, FileProblem, TemperatureError
 from attention.exchange.formats import FORMATS, Format
 from attention.exchange.hand_file import load_hand
 from attention.exchange.table_json import json_line, table_json
@@ -300,7 +300,7 @@ def write_many(options: argparse.Namespace, hand: HandTable | None, file: IO[byt
         progress(f"\r{done} sentences")
     progress("\n")
     if not done:
-        raise FileError(file.name, "no sentence in it", problem="empty")
+        raise FileError(file.name, "no sentence in it", problem=FileProblem.EMPTY)
 
 
 def open_input(options: argparse.Namespace) -> IO[bytes]:
@@ -310,7 +310,7 @@ def open_input(options: argparse.Namespace) -> IO[bytes]:
     try:
         return Path(options.file).open("rb")
     except OSError as error:
-        raise FileError(options.file, error.strerror or str(error), problem="missing") from error
+        raise FileError(options.file, error.strerror or str(error), problem=FileProblem.MISSING) from error
 
 
 def visible_lines(name: str, file: IO[bytes]) -> Iterator[tuple[int, str]]:
@@ -322,7 +322,7 @@ def visible_lines(name: str, file: IO[bytes]) -> Iterator[tuple[int, str]]:
     while data := file.readline(LONGEST_LINE + 1):
         number += 1
         if len(data) > LONGEST_LINE:
-            raise FileError(name, f"longer than {LONGEST_LINE} bytes", problem="long", line=number)
+            raise FileError(name, f"longer than {LONGEST_LINE} bytes", problem=FileProblem.LONG, line=number)
         text = strictly(name, data, "utf-8-sig", line=number)
         if clean(text).text:
             yield number, text

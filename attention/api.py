@@ -14,12 +14,12 @@ from attention.errors import HandTableError, SourceError
 from attention.exchange.formats import FORMATS, Format
 from attention.exchange.html_page import computed_html
 from attention.exchange.html_table import shade_rules
-from attention.exchange.labels import LABELS
 from attention.hand.compare import Agreement, compare
 from attention.hand.examples import examples
 from attention.sources.registry import USUAL, compute, compute_many, self_sufficient, source_of
 from attention.sources.source import Request, Source
 from attention.sources.table import AttentionTable
+from attention.texts.files import LABELS
 from attention.types import Floats, HandTable, Mask, Origin, Switches
 from attention.view import Language
 from attention.words.segment import Cut, cut, cut_as, from_words
@@ -94,7 +94,7 @@ class SentenceTable:
     def _hand(self, hand: HandTable | None) -> HandTable:
         hand = hand or self.hand
         if hand is None or hand.words != self.words:
-            raise HandTableError("there is no hand table for these words", found="", words=len(self.words))
+            raise HandTableError("there is no hand table for these words")
         return hand
 
     def to_frame(self, *, hand: bool = False) -> pd.DataFrame:
@@ -110,9 +110,12 @@ class SentenceTable:
         """
         import pandas as pd
 
-        words, labels = list(self.computed.shown_words), LABELS[self.computed.view.language]
-        index, columns = (pd.Index(words, dtype=object, name=name) for name in (labels.query, labels.key))
+        words, names = list(self.computed.shown_words), map(self._label, ("label.query", "label.key"))
+        index, columns = (pd.Index(words, dtype=object, name=name) for name in names)
         return pd.DataFrame(self._shown(hand).copy(), index=index, columns=columns)
+
+    def _label(self, key: str) -> str:
+        return LABELS.say(self.computed.view.language, key)
 
     def _shown(self, hand: bool) -> Floats:
         if hand:
@@ -126,11 +129,12 @@ class SentenceTable:
         >>> made.figure().layout.xaxis.ticktext[-1]
         '散步'
         """
-        from attention.figures.heatmap import at_places, weights_figure
+        from attention.figures.heatmap import HeatmapText, at_places, weights_figure
         from attention.figures.plan import PAGE
 
         words, places = self.computed.shown_words, self.computed.shown
-        figure = weights_figure(words, words, self._shown(hand), digits=digits, height=height, room=PAGE)
+        text = HeatmapText(*map(self._label, ("label.query", "label.key", "label.hover")))
+        figure = weights_figure(words, words, self._shown(hand), text=text, digits=digits, height=height, room=PAGE)
         return at_places(figure, places)
 
     def said_in(self, language: Language) -> AttentionTable:
@@ -191,7 +195,7 @@ def table(
     asked, done = source_named(source), cut_of(sentence, words)
     own = hand_for(done.tokens.words, hand)
     if hand is not None and own is not hand and not asked.hand:
-        raise HandTableError("the hand table has other words", found=" ".join(hand.words), words=len(done.tokens))
+        raise HandTableError("the hand table has other words")
     request = Request(done.tokens.words, hand or own, seed, switches or Switches())
     return sentence_table(done, compute(asked.name, request), own)
 

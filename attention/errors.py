@@ -1,57 +1,99 @@
 """Everything that this package raises on purpose.
 
-    AttentionError
-    ├── TextError
-    │   ├── EmptyText          nothing to cut
-    │   └── BadCut             a merge or split that the words do not allow
-    ├── ShapeError             arrays that do not fit together
-    ├── HandTableError
-    │   ├── HandValueError     a cell's value that is neither 0 to 1 nor '-'
-    │   └── NothingFilled      a table in which no row prefers any key: nothing to fit
-    ├── ExampleError           an example file that cannot be read
-    ├── WeightsError           a weight file that is missing, damaged or not the one its card describes
-    ├── FitError
-    │   └── Diverged           the loss is no longer a number
-    ├── SourceError            a source of weights that there is not
-    ├── TemperatureError       a temperature that no switch can be set to
-    ├── TypedError             a typed matrix with too many words or numbers out of range
-    ├── FileError              a file that cannot be read
-    ├── ImportRefused          attention from a file or a model that cannot be used, or not with this sentence
-    ├── LinkError              a link whose state cannot be read
-    │   └── LinkCut            a link whose end is missing
-    ├── RoomError
-    │   ├── RoomUnknown        there is no room of this code
-    │   ├── SecretWrong        there is one, and this secret does not steer it
-    │   ├── RoomClosed         it takes no more tables
-    │   ├── RoomFull           it holds as many tables, or as large ones, as it may
-    │   ├── SeatsTooMany       one session has sent tables of too many students
-    │   ├── RoomsTooMany       one session has opened too many rooms, or there are too many altogether
-    │   ├── NotShown           the teacher has not shown the class's tables yet
-    │   └── RoomInputError     words or a table that no room takes
-    └── StoreError
-        ├── StoreAddressError  the setting that says where the rooms are kept
-        ├── StoreUnavailable   a database that is not there or cannot be used
-        ├── StoreBusy          a database that others keep locked
-        ├── StoreFull          no room left on its disk
-        ├── StoreCrowded       the tables of all rooms together are as large as they may be
-        └── StoreTooNew        a database of a newer version of this product
-
-Each error carries its data as attributes, for a page to say it in the visitor's language: the name of the class is the key
-of the sentence, `data` fills its gaps.
+What an error has to say stands in typed attributes. A page says it in the visitor's language: the name of the class, or for
+files and imports the problem, is the key of the sentence, and the attributes fill its gaps. `str()` is English, for logs and
+the command line.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Collection
+from dataclasses import dataclass
+from enum import StrEnum, auto
+from typing import ClassVar
+
+
+class FileProblem(StrEnum):
+    """What is wrong with a file; its sentence is "file.<problem>"."""
+
+    DAMAGED = auto()
+    UNPACKED = auto()
+    MEMORY = auto()
+    MISSING = auto()
+    LARGE = auto()
+    ENCODING = auto()
+    WORKBOOK = auto()
+    LOST = auto()
+    CSV = auto()
+    JSON = auto()
+    KIND = auto()
+    EMPTY = auto()
+    WORD = auto()
+    WORDS = auto()
+    MANY = auto()
+    LONG = auto()
+    ROWS = auto()
+    CELLS = auto()
+    VALUE = auto()
+    MARK = auto()
+    SUM = auto()
+    MASK = auto()
+
+
+class ImportProblem(StrEnum):
+    """Why attention from outside cannot be used; its sentence is "import.<problem>"."""
+
+    DAMAGED = auto()
+    UNPACKED = auto()
+    MEMORY = auto()
+    LARGE = auto()
+    MEMBERS = auto()
+    KIND = auto()
+    PICKLE = auto()
+    NONE = auto()
+    SEVERAL = auto()
+    SHAPE = auto()
+    RAGGED = auto()
+    DTYPE = auto()
+    NAN = auto()
+    NEGATIVE = auto()
+    SUMS = auto()
+    ROWS = auto()
+    ZEROS = auto()
+    CELLS = auto()
+    HEADS = auto()
+    PIECES = auto()
+    TOKENS = auto()
+    NAMES = auto()
+    NAME = auto()
+    WORDS = auto()
+    FULL = auto()
+    NOTHING = auto()
+    OTHER_WORDS = auto()
+    TWO_SIDED = auto()
+    NOT_INSTALLED = auto()
+    MODEL_NAME = auto()
+    MODEL_MISSING = auto()
+    WEIGHTS = auto()
+    MODEL_LARGE = auto()
+    MODEL = auto()
+    OUTSIDE = auto()
+    MODEL_FILES = auto()
+    SIZES = auto()
+    NO_ATTENTION = auto()
+    LONG = auto()
+    EMPTY = auto()
+    TARGET = auto()
 
 
 class AttentionError(Exception):
-    """Base class. `data` holds what the sentence for the visitor needs; `str()` is English, for logs."""
+    """Base class."""
 
-    def __init__(self, message: str, **data: Any) -> None:
-        super().__init__(message)
-        self.data = data
+    message: ClassVar[str] = ""
+    """In English; the attributes fill its gaps."""
+
+    def __str__(self) -> str:
+        return self.message.format(**vars(self))
 
 
 class TextError(AttentionError):
@@ -61,130 +103,157 @@ class TextError(AttentionError):
 class EmptyText(TextError):
     """No visible character was given."""
 
-    def __init__(self) -> None:
-        super().__init__("the text has no visible character")
+    message = "the text has no visible character"
 
 
+@dataclass(eq=False)
 class BadCut(TextError):
-    """A merge or split at a place where the words do not allow it."""
+    """A merge or split at a place where the words do not allow it. reason: in English."""
+
+    reason: str
+    message = "{reason}"
 
 
+@dataclass(eq=False)
 class ShapeError(AttentionError):
-    """Arrays do not fit together. data: name, found, wanted."""
+    """Arrays do not fit together."""
 
-    def __init__(self, name: str, *, found: object, wanted: object) -> None:
-        super().__init__(f"{name} has shape {found}, wanted {wanted}", name=name, found=str(found), wanted=str(wanted))
+    name: str
+    found: object
+    wanted: object
+    message = "{name} has shape {found}, wanted {wanted}"
 
 
+@dataclass(eq=False)
 class HandTableError(AttentionError):
-    """A hand table that cannot be used."""
+    """A hand table that cannot be used. reason: in English."""
+
+    reason: str = ""
+    message = "{reason}"
 
 
+@dataclass(eq=False, kw_only=True)
 class HandValueError(HandTableError):
-    """A cell's value is neither a number from 0 to 1 nor '-'. data: value, and row and column (from 1) where known."""
+    """A cell's value is neither a number from 0 to 1 nor '-'. value: as it was written; row, column: from 1, where known."""
 
-    def __init__(self, value: object, *, row: int | None = None, column: int | None = None) -> None:
-        place = "" if row is None else f" in row {row}, column {column}"
-        super().__init__(f"{value!r}{place} is neither 0 to 1 nor '-'", value=str(value)[:20], row=row, column=column)
+    value: str
+    row: int | None = None
+    column: int | None = None
+
+    def __str__(self) -> str:
+        place = "" if self.row is None else f" in row {self.row}, column {self.column}"
+        return f"{self.value!r}{place} is neither 0 to 1 nor '-'"
 
 
 class NothingFilled(HandTableError):
     """No row of the hand table prefers any key, so there is nothing to fit."""
 
-    def __init__(self) -> None:
-        super().__init__("the hand table is not filled in: in each of its rows all values are the same")
+    message = "the hand table is not filled in: in each of its rows all values are the same"
 
 
+@dataclass(eq=False)
 class ExampleError(AttentionError):
-    """An example file cannot be read. data: name."""
+    """An example file cannot be read. reason: in English."""
+
+    name: str
+    reason: str
+    message = "{name}: {reason}"
 
 
+@dataclass(eq=False)
 class WeightsError(AttentionError):
-    """A weight file is missing, damaged, or not what its card describes. data: name, reason."""
+    """A weight file is missing, damaged, or not what its card describes. reason: in English."""
 
-    def __init__(self, name: str, reason: str) -> None:
-        super().__init__(f"weights {name}: {reason}", name=name, reason=reason)
+    name: str
+    reason: str
+    message = "weights {name}: {reason}"
 
 
 class FitError(AttentionError):
     """Fitting cannot go on."""
 
 
+@dataclass(eq=False)
 class Diverged(FitError):
-    """The loss is no longer a finite number. data: step."""
+    """The loss is no longer a finite number."""
 
-    def __init__(self, step: int) -> None:
-        super().__init__(f"the loss is not finite at step {step}", step=step)
+    step: int
+    message = "the loss is not finite at step {step}"
 
 
+@dataclass(eq=False)
 class TypedError(AttentionError):
-    """A typed matrix has too many words or a number out of range. data: name, limit."""
+    """A typed matrix has too many words or a number out of range."""
 
-    def __init__(self, *, name: str, limit: float) -> None:
-        super().__init__(f"typed {name} is beyond {limit:g}", name=name, limit=f"{limit:g}")
+    name: str
+    limit: float
+    message = "typed {name} is beyond {limit:g}"
 
 
+@dataclass(eq=False)
 class SourceError(AttentionError):
-    """There is no such source of weights. data: name, known."""
+    """There is no such source of weights. known: those that there are."""
 
-    def __init__(self, name: str, known: Iterable[str]) -> None:
-        known = ", ".join(known)
-        super().__init__(f"the source {name!r} is not there; there are: {known}", name=name, known=known)
+    name: str
+    known: Collection[str]
+
+    def __str__(self) -> str:
+        return f"the source {self.name!r} is not there; there are: {', '.join(self.known)}"
 
 
+@dataclass(eq=False)
 class TemperatureError(AttentionError):
-    """A temperature outside the limits, or no number. data: found, least, most."""
+    """A temperature outside the limits, or no number."""
 
-    def __init__(self, found: float, least: float, most: float) -> None:
-        super().__init__(
-            f"the temperature {found:g} is not a number from {least:g} to {most:g}",
-            found=f"{found:g}", least=f"{least:g}", most=f"{most:g}",
-        )  # fmt: skip
+    found: float
+    least: float
+    most: float
+    message = "the temperature {found:g} is not a number from {least:g} to {most:g}"
 
 
 class FileError(AttentionError):
-    """A file cannot be read. data: name, reason (English); problem, the kind of fault in one word; line and column (from 1)
-    where they are known: of a table the row of the file and the cell in it, of other text the character; found, what
-    stands there."""
+    """A file cannot be read. reason: in English; line and column (from 1) where they are known: of a table the row of the file
+    and the cell in it, of other text the character; found: what stands there."""
 
     def __init__(
         self,
         name: str,
         reason: str,
         *,
-        problem: str = "damaged",
+        problem: FileProblem = FileProblem.DAMAGED,
         line: int | None = None,
         column: int | None = None,
-        found: str = "",
+        found: object = "",
     ) -> None:
-        place = "".join(f", {key} {n}" for key, n in (("line", line), ("column", column)) if n is not None)
-        found = found if len(found) <= 20 else f"{found[:20]}…"
-        super().__init__(
-            f"file {name}{place}: {reason}",
-            name=name,
-            reason=reason,
-            problem=problem,
-            line=line,
-            column=column,
-            found=found,
-        )
+        self.name, self.reason, self.problem = name, reason, problem
+        self.line, self.column = line, column
+        self.found = shortened(str(found), 20)
+
+    def __str__(self) -> str:
+        places = (("line", self.line), ("column", self.column))
+        return f"file {self.name}{''.join(f', {key} {n}' for key, n in places if n is not None)}: {self.reason}"
 
 
 class ImportRefused(AttentionError):
-    """Attention from outside cannot be used. data: problem, the kind of fault in one word; name, of the file, array or model;
-    found, what is there; wanted, what should be."""
+    """Attention from outside cannot be used. name: of the file, array or model; found: what is there; wanted: what should be."""
 
-    def __init__(self, problem: str, *, name: object = "", found: object = "", wanted: object = "") -> None:
-        short = {"name": str(name)[:80], "found": str(found)[:120], "wanted": str(wanted)[:120]}
-        said = f"import, {problem}: {short['name']} has {short['found']}, wanted {short['wanted']}"
-        super().__init__(said, problem=problem, **short)
+    message = "import, {problem}: {name} has {found}, wanted {wanted}"
+
+    def __init__(self, problem: ImportProblem, *, name: object = "", found: object = "", wanted: object = "") -> None:
+        self.problem = problem
+        self.name, self.found, self.wanted = str(name)[:80], str(found)[:120], str(wanted)[:120]
 
 
+def shortened(text: str, most: int) -> str:
+    return text if len(text) <= most else f"{text[:most]}…"
+
+
+@dataclass(eq=False)
 class LinkError(AttentionError):
-    """The state in a link cannot be read. data: reason."""
+    """The state in a link cannot be read. reason: in English."""
 
-    def __init__(self, reason: str) -> None:
-        super().__init__(f"link: {reason}", reason=reason)
+    reason: str
+    message = "link: {reason}"
 
 
 class LinkCut(LinkError):
@@ -195,68 +264,71 @@ class RoomError(AttentionError):
     """Something that a classroom does not allow."""
 
 
+@dataclass(eq=False)
 class RoomUnknown(RoomError):
-    """There is no room of this code, as far as the store knows. data: wait, seconds to let pass before this is told; many wrong
-    codes from one address make it grow."""
+    """There is no room of this code, as far as the store knows. wait: seconds to let pass before this is told; many wrong codes
+    from one address make it grow."""
 
-    def __init__(self, wait: float = 0.0) -> None:
-        super().__init__("no such room", wait=wait)
+    wait: float = 0.0
+    message = "no such room"
 
 
 class SecretWrong(RoomError):
     """The room is there, and this secret does not steer it."""
 
-    def __init__(self) -> None:
-        super().__init__("the secret does not steer this room")
+    message = "the secret does not steer this room"
 
 
 class RoomClosed(RoomError):
     """The room takes no more tables."""
 
-    def __init__(self) -> None:
-        super().__init__("the room is closed")
+    message = "the room is closed"
 
 
+@dataclass(eq=False)
 class RoomFull(RoomError):
-    """The room holds as many tables as it may, or so large ones. data: most, the number."""
+    """The room holds as many tables as it may, or so large ones. most: how many."""
 
-    def __init__(self, most: int) -> None:
-        super().__init__(f"the room holds {most} tables", most=most)
+    most: int
+    message = "the room holds {most} tables"
 
 
+@dataclass(eq=False)
 class SeatsTooMany(RoomError):
-    """One session has sent the tables of as many students of a room as it may. data: most."""
+    """One session has sent the tables of as many students of a room as it may. most: how many."""
 
-    def __init__(self, most: int) -> None:
-        super().__init__(f"{most} students of one session", most=most)
+    most: int
+    message = "{most} students of one session"
 
 
+@dataclass(eq=False)
 class RoomsTooMany(RoomError):
-    """One session has opened too many rooms within an hour, or all rooms there may be are in use. data: most."""
+    """One session has opened too many rooms within an hour, or all rooms there may be are in use. most: how many."""
 
-    def __init__(self, most: int) -> None:
-        super().__init__(f"{most} rooms are enough", most=most)
+    most: int
+    message = "{most} rooms are enough"
 
 
 class NotShown(RoomError):
     """The class's tables are the teacher's alone, until they are shown."""
 
-    def __init__(self) -> None:
-        super().__init__("the tables are not shown yet")
+    message = "the tables are not shown yet"
 
 
+@dataclass(eq=False)
 class RoomInputError(RoomError):
-    """Words or a table that no room takes. data: problem, the kind of fault in one word; found."""
+    """Words or a table that no room takes. reason: in English."""
 
-    def __init__(self, problem: str, found: object = "") -> None:
-        super().__init__(f"not for a room: {problem} {found!s}"[:200], problem=problem, found=str(found)[:20])
+    reason: str
+    message = "not for a room: {reason}"
 
 
+@dataclass(eq=False)
 class StoreError(AttentionError):
-    """The rooms cannot be reached. data: reason (English, for logs; it may name places of the server)."""
+    """The rooms cannot be reached. reason: in English, for logs; it may name places of the server."""
 
-    def __init__(self, reason: str) -> None:
-        super().__init__(f"store: {reason}", reason=reason)
+    reason: str = ""
+    message = "store: {reason}"
 
 
 class StoreAddressError(StoreError):
@@ -275,17 +347,18 @@ class StoreFull(StoreError):
     """The database's disk is full."""
 
 
+@dataclass(eq=False, kw_only=True)
 class StoreCrowded(StoreError):
-    """All rooms together hold as much as they may, and this one holds more than its share. data: reason, most (MB)."""
+    """All rooms together hold as much as they may, and this one holds more than its share. most: MB."""
 
-    def __init__(self, most: int) -> None:
-        super().__init__(f"the tables of all rooms are {most} MB")
-        self.data |= {"most": most}
+    most: int
+    message = "store: the tables of all rooms are {most} MB"
 
 
+@dataclass(eq=False, kw_only=True)
 class StoreTooNew(StoreError):
-    """A newer version of this product has written the database. data: reason, found, known."""
+    """A newer version of this product has written the database. found, known: versions of its schema."""
 
-    def __init__(self, *, found: int, known: int) -> None:
-        super().__init__(f"the schema has version {found}, this product knows {known}")
-        self.data |= {"found": found, "known": known}
+    found: int
+    known: int
+    message = "store: the schema has version {found}, this product knows {known}"

@@ -54,7 +54,7 @@ class Tokens:
         places = [place for span in self.spans for place in span]
         whole = "".join(self.words) == "".join(self.text.split())
         if not whole or "" in self.words or places != sorted(places):
-            raise BadCut("the words do not add up to the text", text=self.text)
+            raise BadCut("the words do not add up to the text")
 
     @property
     def words(self) -> tuple[str, ...]:
@@ -137,15 +137,11 @@ class HandTable:
     def __post_init__(self) -> None:
         object.__setattr__(self, "values", frozen(self.values))
         if self.values.shape != (len(self.words), len(self.words)):
-            raise HandTableError(
-                f"a table of {self.values.shape} for {len(self.words)} words",
-                found=str(self.values.shape),
-                words=len(self.words),
-            )
+            raise HandTableError(f"a table of {self.values.shape} for {len(self.words)} words")
         bad = ~(np.isnan(self.values) | ((self.values >= 0) & (self.values <= 1)))
         if bad.any():
             row, column = (int(i) for i in np.argwhere(bad)[0])
-            raise HandValueError(float(self.values[row, column]), row=row + 1, column=column + 1)
+            raise HandValueError(value=str(self.values[row, column]), row=row + 1, column=column + 1)
 
     @property
     def considered(self) -> Mask:

@@ -13,5 +13,5 @@ with page.opened("classroom"):
     elif visit.secret:
         desk.desk(visit.room, visit.secret)
     else:
-        seat.seat(visit.room, visit.student)
+        seat.seat(visit.room, door.student())
     door.privacy()

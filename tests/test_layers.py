@@ -19,7 +19,7 @@ ROOT = Path(__file__).parent.parent
 
 LAYERS = (
     ("attention.assets", "attention.errors", "attention.view"),
-    ("attention.limits", "attention.types"),
+    ("attention.limits", "attention.texts", "attention.types"),
     ("attention.core", "attention.words"),
     ("attention.figures", "attention.hand", "attention.models", "attention.reading"),
     ("attention.imported", "attention.train"),

@@ -46,7 +46,7 @@ def test_a_hand_value_outside_0_to_1_is_refused_with_its_place(value: float) -> 
     values[1, 0] = value
     with pytest.raises(HandValueError) as caught:
         HandTable(("我", "去"), values)
-    assert (caught.value.data["row"], caught.value.data["column"]) == (2, 1)
+    assert (caught.value.row, caught.value.column) == (2, 1)
 
 
 @pytest.mark.parametrize("shape", [(1, 2), (3, 3), (2,)])
@@ -89,7 +89,7 @@ def test_what_is_read_only_already_is_not_copied() -> None:
 def test_a_temperature_outside_the_limits_is_refused(temperature: float) -> None:
     with pytest.raises(TemperatureError) as caught:
         Switches(temperature=temperature)
-    assert (caught.value.data["least"], caught.value.data["most"]) == ("0.1", "5")
+    assert (caught.value.least, caught.value.most) == (0.1, 5.0)
 
 
 def test_the_limits_themselves_are_temperatures() -> None:

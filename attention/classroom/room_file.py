@@ -28,13 +28,10 @@ from attention.exchange.table_csv import defused
 from attention.exchange.table_json import with_nulls
 from attention.exchange.versions import versions
 from attention.hand.consensus import Consensus, consensus
+from attention.texts.files import LABELS
+from attention.view import Language
 
 FORMAT = "attention-table/room/1"
-HEAD = {
-    "zh": ("表", "已隐藏", "查询序号", "查询", "键序号", "键", "值"),
-    "en": ("table", "hidden", "query no.", "query", "key no.", "key", "value"),
-}
-NAMES = {"zh": ("平均", "标准差"), "en": ("mean", "standard deviation")}
 
 
 def visible(tables: Sequence[Sent]) -> list[Sent]:
@@ -73,16 +70,16 @@ def room_json(room: Room, tables: Sequence[Sent]) -> bytes:
     return (json.dumps(content, ensure_ascii=False, indent=1, allow_nan=False) + "\n").encode()
 
 
-def room_csv(room: Room, tables: Sequence[Sent], *, language: str = "zh") -> bytes:
+def room_csv(room: Room, tables: Sequence[Sent], *, language: Language = "zh") -> bytes:
     """One line for each cell that somebody filled in; mean and standard deviation at the end."""
     file = io.StringIO(newline="")
     writer = csv.writer(file)
-    writer.writerow(HEAD[language])
+    writer.writerow(LABELS.under(language, "label.room").values())
     for sent in tables:
         writer.writerows(lines(room, str(sent.number), sent.hidden, sent.table.values))
     together = together_of(room, tables)
-    for name, values in zip(NAMES[language], (together.mean.values, together.spread), strict=True):
-        writer.writerows(lines(room, name, False, values))
+    for key, values in (("label.mean", together.mean.values), ("label.spread", together.spread)):
+        writer.writerows(lines(room, LABELS.say(language, key), False, values))
     return file.getvalue().encode("utf-8-sig")
 
 

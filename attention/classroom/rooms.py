@@ -77,12 +77,12 @@ class Sent:
 def checked_words(words: Sequence[str]) -> tuple[str, ...]:
     """The words of a room. Raises RoomInputError unless they are words: visible, without blanks, and not too many."""
     if not 2 <= len(words) <= MAX_WORDS:
-        raise RoomInputError("words", len(words))
+        raise RoomInputError(f"{len(words)} words")
     for word in words:
         if not isinstance(word, str) or not word or word != "".join(clean(word).text.split()):
-            raise RoomInputError("word", word)
-    if sum(map(len, words)) > MAX_CHARACTERS:
-        raise RoomInputError("long", sum(map(len, words)))
+            raise RoomInputError("a word that is none")
+    if (length := sum(map(len, words))) > MAX_CHARACTERS:
+        raise RoomInputError(f"{length} characters")
     return tuple(words)
 
 
@@ -96,11 +96,11 @@ def checked_table(words: Sequence[str], values: npt.ArrayLike) -> HandTable:
         given = HandTable(tuple(words), cells.astype(np.float64))
         table = HandTable(given.words, np.round(given.values, DECIMALS))
     except (AttentionError, TypeError, ValueError, OverflowError, RecursionError) as error:
-        raise RoomInputError("table", type(error).__name__) from error
+        raise RoomInputError(f"no table: {type(error).__name__}") from error
     if table.considered.diagonal().any():
-        raise RoomInputError("diagonal")
+        raise RoomInputError("a value on the diagonal")
     if not table.considered.any():
-        raise RoomInputError("empty")
+        raise RoomInputError("an empty table")
     return table
 
 

@@ -242,12 +242,12 @@ def refuse(outcome: Outcome) -> NoReturn:
     if outcome == "many":
         raise SeatsTooMany(MAX_OF_ONE)
     if outcome == "crowded":
-        raise StoreCrowded(MAX_BYTES // MB)
+        raise StoreCrowded(most=MAX_BYTES // MB)
     raise RoomUnknown
 
 
 def student_digest(code: str, student: str) -> str:
     """What is kept of a student's id: it cannot be led back to the id, and is another one in every room."""
     if not STUDENT.fullmatch(student):
-        raise RoomInputError("student")
+        raise RoomInputError("no name of a student")
     return digest(code, student)

@@ -1,7 +1,7 @@
 """All formats in one place: what the export box, the command line and Python offer. A new format is one row of FORMATS.
 
-A row names the format, the ending and media type of its files, what is in them, and how to write one. `read`, where it can be
-read back, gives what the file holds as Contents; tests/exchange/test_formats.py runs over all rows.
+A row names the format, the ending and media type of its files, what is in them, and how to write one.
+tests/exchange/test_formats.py runs over all rows, and reads back what can be.
 """
 
 from __future__ import annotations
@@ -12,13 +12,12 @@ from dataclasses import dataclass
 from typing import Literal
 
 from attention.exchange.html_page import html_page
-from attention.exchange.labels import LABELS
 from attention.exchange.print_page import print_page, worksheet
 from attention.exchange.svg_file import computed_svg, hand_svg
-from attention.exchange.table_csv import computed_csv, hand_csv, read_csv, read_hand_csv
-from attention.exchange.table_json import read_json, table_json
+from attention.exchange.table_csv import computed_csv, hand_csv
+from attention.exchange.table_json import table_json
 from attention.sources.table import AttentionTable
-from attention.types import Floats, HandTable
+from attention.texts.files import LABELS, say
 from attention.words.characters import grapheme_cuts
 
 LONGEST_NAME = 24
@@ -27,49 +26,23 @@ UNSAFE = re.compile(r'[\\/:*?"<>|\x00-\x1f\x7f\s.\'`$%&;!{}\[\]#~]+')
 """What a file's name cannot have on one system or another, or what means something to a shell."""
 
 
-@dataclass(frozen=True, eq=False)
-class Contents:
-    """What a file holds. weights (n, n): the computed table, NaN for '-'; None, as hand, where it is not in it."""
-
-    words: tuple[str, ...]
-    weights: Floats | None = None
-    hand: HandTable | None = None
-
-
 @dataclass(frozen=True)
 class Format:
-    """about: the field of Labels that names the contents, for the name of the file. browser: opens in one, to be printed or
-    looked at."""
+    """about: what is in it; its text is "label.name.<about>", which begins the name of the file."""
 
     name: str
     ending: str
     mime: str
     about: Literal["computed", "hand", "both", "printed", "sheet"]
     write: Callable[[AttentionTable], bytes]
-    read: Callable[[str, bytes], Contents] | None = None
-
-
-def contents_json(name: str, data: bytes) -> Contents:
-    table = read_json(name, data)
-    return Contents(table.shown_words, table.drawn, table.hand)
-
-
-def contents_csv(name: str, data: bytes) -> Contents:
-    table = read_csv(name, data)
-    return Contents(table.words, weights=table.values)
-
-
-def contents_hand_csv(name: str, data: bytes) -> Contents:
-    hand = read_hand_csv(name, data)
-    return Contents(hand.words, hand=hand)
 
 
 ROWS = (
     Format("svg", "svg", "image/svg+xml", "computed", computed_svg),
     Format("hand-svg", "svg", "image/svg+xml", "hand", hand_svg),
-    Format("csv", "csv", "text/csv", "computed", computed_csv, contents_csv),
-    Format("hand-csv", "csv", "text/csv", "hand", hand_csv, contents_hand_csv),
-    Format("json", "json", "application/json", "both", table_json, contents_json),
+    Format("csv", "csv", "text/csv", "computed", computed_csv),
+    Format("hand-csv", "csv", "text/csv", "hand", hand_csv),
+    Format("json", "json", "application/json", "both", table_json),
     Format("html", "html", "text/html", "both", html_page),
     Format("print", "html", "text/html", "printed", print_page),
     Format("worksheet", "html", "text/html", "sheet", worksheet),
@@ -79,10 +52,10 @@ FORMATS: Mapping[str, Format] = {row.name: row for row in ROWS}
 
 def file_name(table: AttentionTable, form: Format) -> str:
     """Says what is in the file: 注意力表-我喜欢在周末去公园散步-句法.csv."""
-    labels = LABELS[table.view.language]
-    parts = [getattr(labels, form.about), beginning(table.text)]
+    language, source = table.view.language, table.origin.source
+    parts = [say(language, f"label.name.{form.about}"), beginning(table.text)]
     if form.about in ("computed", "both", "printed"):
-        parts.append(labels.short.get(table.origin.source, table.origin.source))
+        parts.append(LABELS.say_of(language, source, f"label.short.{source}"))
     return "-".join(part for part in (UNSAFE.sub("_", part).strip("_-") for part in parts) if part) + f".{form.ending}"
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import codecs
 from pathlib import Path
 
-from attention.errors import FileError
+from attention.errors import FileError, FileProblem
 from attention.exchange.table_csv import read_hand_csv
 from attention.exchange.table_json import read_hand_json
 from attention.reading.files import MAX_BYTES, refusing_file
@@ -36,9 +36,9 @@ def require_affordable(name: str, data: bytes) -> None:
     Raises FileError.
     """
     if len(data) > MAX_CSV:
-        raise FileError(name, f"larger than {MAX_CSV} bytes", problem="large", found=f"{MAX_CSV:,}")
+        raise FileError(name, f"larger than {MAX_CSV} bytes", problem=FileProblem.LARGE, found=f"{MAX_CSV:,}")
     if (cells := sum(map(data.count, (b",", b";", b"\t", b"\n", b"\r")))) > MAX_CELLS:
-        raise FileError(name, f"{cells} cells", problem="many", found=f"{cells:,}")
+        raise FileError(name, f"{cells} cells", problem=FileProblem.MANY, found=f"{cells:,}")
 
 
 def load_hand(path: Path) -> HandTable:
@@ -52,4 +52,4 @@ def read_bytes(path: Path) -> bytes:
         with path.open("rb") as file:
             return file.read(MAX_BYTES + 1)
     except OSError as error:
-        raise FileError(path.name, error.strerror or str(error), problem="missing") from error
+        raise FileError(path.name, error.strerror or str(error), problem=FileProblem.MISSING) from error

@@ -12,8 +12,9 @@ from pathlib import Path
 
 from attention.exchange.cells import FONTS, escaped
 from attention.exchange.html_table import legend_html, shade_rules, table_html
-from attention.exchange.labels import LABELS, hand_sentence, source_sentence
+from attention.exchange.labels import computed_name, hand_sentence, source_sentence
 from attention.sources.table import AttentionTable
+from attention.texts.files import say
 
 HERE = Path(__file__).parent
 LONGEST_HEADING = 120
@@ -49,17 +50,18 @@ def document(table: AttentionTable, title: str, body: str, *, style: str, script
 
 def html_page(table: AttentionTable) -> bytes:
     """The computed table and, where there is one, the hand table."""
-    labels = LABELS[table.view.language]
-    name = labels.linked if table.shows_linked else labels.computed
-    said = source_sentence(table.origin, table.switches, labels)
-    sections = [section(name, said, computed_html(table))]
+    language = table.view.language
+    said = source_sentence(table.origin, table.switches, language)
+    sections = [section(computed_name(table), said, computed_html(table))]
     if table.hand is not None:
-        sections.append(section(labels.hand, hand_sentence(table.hand_table, labels), hand_html(table)))
+        said = hand_sentence(table.hand_table, language)
+        sections.append(section(say(language, "label.name.hand"), said, hand_html(table)))
     body = (
-        f"<h1>{escaped(clipped(table.text))}</h1>\n<main>\n{''.join(sections)}</main>\n{legend_html(labels, table.top)}\n"
+        f"<h1>{escaped(clipped(table.text))}</h1>\n<main>\n{''.join(sections)}</main>\n{legend_html(language, table.top)}\n"
         '<div id="tip" role="status" hidden></div>'
     )
-    return document(table, f"{labels.both} {table.text}", body, style="page.css", script="page.js")
+    title = f"{say(language, 'label.name.both')} {table.text}"
+    return document(table, title, body, style="page.css", script="page.js")
 
 
 def section(name: str, said: str, table: str) -> str:
@@ -72,13 +74,11 @@ def clipped(text: str) -> str:
 
 
 def computed_html(table: AttentionTable) -> str:
-    labels = LABELS[table.view.language]
-    name = labels.linked if table.shows_linked else labels.computed
     return table_html(
-        name,
+        computed_name(table),
         table.shown_words,
         table.drawn,
-        labels,
+        table.view.language,
         places=table.shown,
         top=table.top,
         digits=table.view.digits,
@@ -86,7 +86,6 @@ def computed_html(table: AttentionTable) -> str:
 
 
 def hand_html(table: AttentionTable) -> str:
-    labels = LABELS[table.view.language]
-    return table_html(
-        labels.hand, table.shown_words, table.shown_hand, labels, places=table.shown, digits=table.view.digits
-    )
+    language = table.view.language
+    name = say(language, "label.name.hand")
+    return table_html(name, table.shown_words, table.shown_hand, language, places=table.shown, digits=table.view.digits)

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from attention.exchange.cells import colour, escaped, shade_numbers, shown_digits
-from attention.exchange.labels import Labels
+from attention.exchange.labels import corner
 from attention.figures.plan import MAX_DIGITS_WIDE, is_turned, shortened
+from attention.texts.files import say
 from attention.types import Floats
+from attention.view import Language
 
 SHADES = 100
 """The classes c1 to c100 are the colours up to the table's largest, n is '-', and none is 0; `shade_rules` writes them."""
@@ -25,7 +27,7 @@ def table_html(
     name: str,
     words: Sequence[str],
     values: Floats,
-    labels: Labels,
+    language: Language,
     *,
     places: Sequence[int] | None = None,
     top: float = 1.0,
@@ -36,12 +38,12 @@ def table_html(
     Each row has its values in hundredths in `data-v`, and the table the places, for a script that says them."""
     digits = digits and len(words) <= MAX_DIGITS_WIDE
     kind = " ".join(["table", *(["bare"] if not digits else []), *(["turned"] if turned(words) else [])])
-    corner = f"{escaped(labels.query)}\\{escaped(labels.key)}"
     head, numbers = "".join(map(column_head, words)), ",".join(str(place + 1) for place in places or range(len(words)))
+    cell = escaped(say(language, "label.cell"))
     body = "\n".join(rows(words, values, top, digits))
     return (
-        f'<table class="{kind}" data-cell="{escaped(labels.cell)}" data-places="{numbers}"><caption>{escaped(name)}</caption>\n'
-        f'<thead><tr><th class="corner">{corner}</th>{head}</tr></thead>\n<tbody>\n{body}\n</tbody></table>'
+        f'<table class="{kind}" data-cell="{cell}" data-places="{numbers}"><caption>{escaped(name)}</caption>\n'
+        f'<thead><tr><th class="corner">{escaped(corner(language))}</th>{head}</tr></thead>\n<tbody>\n{body}\n</tbody></table>'
     )
 
 
@@ -73,8 +75,8 @@ def rows(words: Sequence[str], values: Floats, top: float, digits: bool) -> Iter
         )
 
 
-def legend_html(labels: Labels, top: float = 1.0) -> str:
+def legend_html(language: Language, top: float = 1.0) -> str:
     """What the colours mean."""
     end = "1" if top == 1 else f"{top:.2f}"
     shades = "".join(f"<i class=c{i}></i>" for i in range(0, SHADES + 1, 10))
-    return f'<p class="legend">0 {shades} {end} <i class=n></i> {escaped(labels.empty_cell)}</p>'
+    return f'<p class="legend">0 {shades} {end} <i class=n></i> {escaped(say(language, "label.empty_cell"))}</p>'

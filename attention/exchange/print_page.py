@@ -7,10 +7,12 @@ from collections.abc import Sequence
 from attention.exchange.cells import escaped
 from attention.exchange.html_page import clipped, computed_html, document, hand_html, section
 from attention.exchange.html_table import column_head, label, legend_html, turned
-from attention.exchange.labels import LABELS, Labels
+from attention.exchange.labels import corner
 from attention.exchange.svg_file import Picture, computed_picture, drawn, hand_picture
 from attention.figures.plan import MAX_DIGITS_WIDE
 from attention.sources.table import AttentionTable
+from attention.texts.files import say
+from attention.view import Language
 
 MAX_ON_SHEET = 25
 """So many cells beside each other that a pencil still finds room in one (6 mm)."""
@@ -18,12 +20,12 @@ MAX_ON_SHEET = 25
 
 def print_page(table: AttentionTable) -> bytes:
     """The computed table, the hand table, and on a sheet of its own the worksheet."""
-    labels = LABELS[table.view.language]
+    language = table.view.language
     parts = [f"<h1>{escaped(clipped(table.text))}</h1>", printed(computed_picture(table), computed_html(table))]
     if table.hand is not None:
         parts.append(printed(hand_picture(table), hand_html(table)))
-    parts += [legend_html(labels, table.top), sheet(table)]
-    return document(table, f"{labels.printed} {table.text}", "\n".join(parts), style="print.css")
+    parts += [legend_html(language, table.top), sheet(table)]
+    return document(table, f"{say(language, 'label.name.printed')} {table.text}", "\n".join(parts), style="print.css")
 
 
 def printed(picture: Picture, table: str) -> str:
@@ -34,22 +36,22 @@ def printed(picture: Picture, table: str) -> str:
 
 def worksheet(table: AttentionTable) -> bytes:
     """The worksheet alone."""
-    title = f"{LABELS[table.view.language].sheet} {table.text}"
+    title = f"{say(table.view.language, 'label.name.sheet')} {table.text}"
     return document(table, title, sheet(table), style="print.css")
 
 
 def sheet(table: AttentionTable) -> str:
-    labels = LABELS[table.view.language]
-    words = table.shown_words[:MAX_ON_SHEET]
-    short = labels.cut_short.format(limit=MAX_ON_SHEET) if len(words) < len(table.shown_words) else ""
+    language, words = table.view.language, table.shown_words[:MAX_ON_SHEET]
+    name, who, related = (escaped(say(language, key)) for key in ("label.name.sheet", "label.who", "label.related"))
+    short = say(language, "label.cut_short", limit=MAX_ON_SHEET) if len(words) < len(table.shown_words) else ""
     return (
-        f'<section class="sheet"><h1>{escaped(labels.sheet)}</h1>\n<p class="who">{escaped(labels.who)}</p>\n'
-        f"<h2>{escaped(clipped(table.text))}</h2>\n<p>{escaped(labels.related)} {escaped(short)}</p>\n"
-        f"{empty_table(words, labels)}</section>"
+        f'<section class="sheet"><h1>{name}</h1>\n<p class="who">{who}</p>\n'
+        f"<h2>{escaped(clipped(table.text))}</h2>\n<p>{related} {escaped(short)}</p>\n"
+        f"{empty_table(words, language)}</section>"
     )
 
 
-def empty_table(words: Sequence[str], labels: Labels) -> str:
+def empty_table(words: Sequence[str], language: Language) -> str:
     """A table with '-' on the diagonal and room to write everywhere else."""
     kind = "table empty turned" if turned(words) else "table empty"
     head = "".join(map(column_head, words))
@@ -59,8 +61,8 @@ def empty_table(words: Sequence[str], labels: Labels) -> str:
         + "</tr>"
         for i, word in enumerate(words)
     )
-    corner = f"{escaped(labels.query)}\\{escaped(labels.key)}"
+    name = escaped(say(language, "label.name.sheet"))
     return (
-        f'<table class="{kind}"><caption>{escaped(labels.sheet)}</caption>\n<thead><tr><th class="corner">{corner}</th>'
+        f'<table class="{kind}"><caption>{name}</caption>\n<thead><tr><th class="corner">{escaped(corner(language))}</th>'
         f"{head}</tr></thead>\n<tbody>\n{rows}\n</tbody></table>"
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from attention.errors import FileError
+from attention.errors import FileError, FileProblem
 from attention.reading.files import decoded, refusing_file
 from attention.reading.workbook import refuse_workbook
 from attention.words.characters import clean
@@ -29,12 +29,14 @@ def sentences_in(name: str, text: str) -> tuple[str, ...]:
         if len(sentence) > MAX_CHARACTERS:
             reason = f"more than {MAX_CHARACTERS} characters"
             raise FileError(
-                name, reason, problem="long", line=number, column=MAX_CHARACTERS + 1, found=str(len(sentence))
+                name, reason, problem=FileProblem.LONG, line=number, column=MAX_CHARACTERS + 1, found=str(len(sentence))
             )
         if sentence:
             sentences.append(sentence)
     if not sentences:
-        raise FileError(name, "no sentence in it", problem="empty")
+        raise FileError(name, "no sentence in it", problem=FileProblem.EMPTY)
     if len(sentences) > MAX_SENTENCES:
-        raise FileError(name, f"more than {MAX_SENTENCES} sentences", problem="many", found=str(len(sentences)))
+        raise FileError(
+            name, f"more than {MAX_SENTENCES} sentences", problem=FileProblem.MANY, found=str(len(sentences))
+        )
     return tuple(sentences)

@@ -7,11 +7,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from attention.exchange.cells import FONTS, colour, escaped, shade_numbers, shown_digits
-from attention.exchange.labels import LABELS, Labels, hand_sentence, source_sentence
+from attention.exchange.labels import computed_name, hand_sentence, source_sentence
 from attention.figures.colours import DIGITS, EMPTY_TEXT, WEIGHTS
 from attention.figures.plan import MAX_DIGITS_WIDE, HeatmapPlan, plan_heatmap, shortened, visible_width
 from attention.sources.table import AttentionTable
+from attention.texts.files import say
 from attention.types import Floats
+from attention.view import Language
 
 FONT = 14
 TITLE = 18
@@ -40,7 +42,7 @@ class Picture:
     values: Floats
     top: float
     digits: bool
-    labels: Labels
+    language: Language
 
 
 @dataclass(frozen=True)
@@ -70,21 +72,20 @@ def hand_svg(table: AttentionTable) -> bytes:
 
 
 def computed_picture(table: AttentionTable) -> Picture:
-    labels = LABELS[table.view.language]
-    said = source_sentence(table.origin, table.switches, labels)
-    name = labels.linked if table.shows_linked else labels.computed
-    return picture(table, name, said, table.drawn, table.top)
+    said = source_sentence(table.origin, table.switches, table.view.language)
+    return picture(table, computed_name(table), said, table.drawn, table.top)
 
 
 def hand_picture(table: AttentionTable) -> Picture:
-    labels = LABELS[table.view.language]
-    return picture(table, labels.hand, hand_sentence(table.hand_table, labels), table.shown_hand, 1.0)
+    language = table.view.language
+    said = hand_sentence(table.hand_table, language)
+    return picture(table, say(language, "label.name.hand"), said, table.shown_hand, 1.0)
 
 
 def picture(table: AttentionTable, name: str, said: str, values: Floats, top: float) -> Picture:
-    labels = LABELS[table.view.language]
-    title = f"{name}{'：' if table.view.language == 'zh' else ': '}{table.text}"
-    return Picture(name, title, said, table.shown_words, values, top, table.view.digits, labels)
+    language = table.view.language
+    title = say(language, "label.title", name=name, text=table.text)
+    return Picture(name, title, said, table.shown_words, values, top, table.view.digits, language)
 
 
 def drawn(picture: Picture) -> bytes:
@@ -141,9 +142,11 @@ def heading(picture: Picture) -> Iterator[str]:
 def axis_titles(picture: Picture, place: Place) -> Iterator[str]:
     middle = len(picture.words) / 2
     small = f'font-size="{SMALL}" fill="{GREY}" text-anchor="middle"'
-    yield text_at(place.x(middle), MARGIN + TITLE + 8 + SMALL + MARGIN + SMALL, picture.labels.key, small)
+    yield text_at(
+        place.x(middle), MARGIN + TITLE + 8 + SMALL + MARGIN + SMALL, say(picture.language, "label.key"), small
+    )
     x, y = MARGIN + SMALL, place.y(middle)
-    yield text_at(x, y, picture.labels.query, f'{small} transform="rotate(-90 {x:g} {y:g})"')
+    yield text_at(x, y, say(picture.language, "label.query"), f'{small} transform="rotate(-90 {x:g} {y:g})"')
 
 
 def column_labels(words: Sequence[str], plan: HeatmapPlan, place: Place) -> Iterator[str]:
@@ -193,7 +196,7 @@ def ends(picture: Picture) -> tuple[str, str]:
 
 
 def legend_width(picture: Picture) -> float:
-    return 190 + SMALL + line_width(picture.labels.empty_cell, SMALL)
+    return 190 + SMALL + line_width(say(picture.language, "label.empty_cell"), SMALL)
 
 
 def legend(picture: Picture, y: float) -> Iterator[str]:
@@ -207,4 +210,4 @@ def legend(picture: Picture, y: float) -> Iterator[str]:
     yield text_at(MARGIN + 140, y + SMALL, high, small)
     x = MARGIN + 176
     yield f'<rect x="{x}" y="{y:g}" width="{FONT}" height="{FONT}" fill={EMPTY}/>'
-    yield text_at(x + FONT + 6, y + SMALL, picture.labels.empty_cell, small)
+    yield text_at(x + FONT + 6, y + SMALL, say(picture.language, "label.empty_cell"), small)

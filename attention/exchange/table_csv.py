@@ -16,8 +16,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from attention.errors import FileError, HandValueError
-from attention.exchange.labels import LABELS
+from attention.errors import FileError, FileProblem, HandValueError
+from attention.exchange.labels import corner
 from attention.hand.table import parse_value
 from attention.reading.files import decoded, require_words, word_of
 from attention.sources.table import AttentionTable
@@ -85,19 +85,14 @@ def written(words: Sequence[str], values: Floats, corner: str) -> bytes:
     return file.getvalue().encode("utf-8-sig")
 
 
-def corner(table: AttentionTable) -> str:
-    labels = LABELS[table.view.language]
-    return f"{labels.query}\\{labels.key}"
-
-
 def computed_csv(table: AttentionTable) -> bytes:
     """The computed table of the words that are shown."""
-    return written(table.shown_words, table.drawn, corner(table))
+    return written(table.shown_words, table.drawn, corner(table.view.language))
 
 
 def hand_csv(table: AttentionTable) -> bytes:
     """The hand table of all words."""
-    return written(table.words, table.hand_table.values, corner(table))
+    return written(table.words, table.hand_table.values, corner(table.view.language))
 
 
 def read_csv(name: str, data: bytes) -> NamedTable:
@@ -112,10 +107,14 @@ def read_csv(name: str, data: bytes) -> NamedTable:
     require_words(name, words, line=line)
     for j, word in enumerate(words, 2):
         if "\ufffd" in word or ("?" in word and not data.startswith(MARKS)):
-            raise FileError(name, "characters were lost in saving", problem="lost", line=line, column=j, found=word)
+            raise FileError(
+                name, "characters were lost in saving", problem=FileProblem.LOST, line=line, column=j, found=word
+            )
     values = np.array(list(value_rows(name, rows, words)), dtype=np.float64)
     if len(values) != len(words):
-        raise FileError(name, f"{len(values)} rows for {len(words)} words", problem="rows", found=str(len(values)))
+        raise FileError(
+            name, f"{len(values)} rows for {len(words)} words", problem=FileProblem.ROWS, found=str(len(values))
+        )
     return NamedTable(words, values)
 
 
@@ -145,21 +144,21 @@ def filled_rows(name: str, text: str) -> Iterator[tuple[int, list[str]]]:
                 yield line, row if short else [*row, *[""] * (width - len(row))]
             line = rows.line_num + first
     except csv.Error as error:
-        raise FileError(name, str(error), problem="csv", line=line) from error
+        raise FileError(name, str(error), problem=FileProblem.CSV, line=line) from error
 
 
 def value_rows(name: str, rows: Iterator[tuple[int, list[str]]], words: Sequence[str]) -> Iterator[list[float]]:
     """The values of each row behind the first, whose words have to be those of the first, in the same order."""
     for i, (line, row) in enumerate(rows):
         if i >= len(words):
-            raise FileError(name, f"more than {len(words)} rows", problem="rows", line=line, found=str(i + 1))
+            raise FileError(name, f"more than {len(words)} rows", problem=FileProblem.ROWS, line=line, found=str(i + 1))
         word = word_of(name, armed(row[0]), line=line, column=1)
         if word != words[i]:
-            raise FileError(name, f"{words[i]!r} expected", problem="words", line=line, column=1, found=word)
+            raise FileError(name, f"{words[i]!r} expected", problem=FileProblem.WORDS, line=line, column=1, found=word)
         if len(row) != len(words) + 1:
             found, column = str(len(row) - 1), min(len(row), len(words) + 1) + 1
             reason = f"{found} values for {len(words)} words"
-            raise FileError(name, reason, problem="cells", line=line, column=column, found=found)
+            raise FileError(name, reason, problem=FileProblem.CELLS, line=line, column=column, found=found)
         yield [value_of(name, cell, line, j) for j, cell in enumerate(row[1:], 2)]
 
 
@@ -167,4 +166,4 @@ def value_of(name: str, cell: str, line: int, column: int) -> float:
     try:
         return parse_value(armed(cell))
     except HandValueError as error:
-        raise FileError(name, str(error), problem="value", line=line, column=column, found=cell) from error
+        raise FileError(name, str(error), problem=FileProblem.VALUE, line=line, column=column, found=cell) from error

@@ -27,7 +27,7 @@ from typing import Any, get_args
 
 import numpy as np
 
-from attention.errors import AttentionError, FileError, TemperatureError
+from attention.errors import AttentionError, FileError, FileProblem, TemperatureError
 from attention.exchange.versions import versions
 from attention.limits.budget import Budget
 from attention.reading.files import MAX_BYTES, refusing_file, require_words, strictly, word_of
@@ -96,7 +96,7 @@ def read_hand_json(name: str, data: bytes) -> HandTable:
         reader = Reader(name, data)
         key = next((key for key in ("hand", "values") if reader.given.get(key) is not None), None)
         if key is None:
-            raise reader.fault("no hand table in it", "kind")
+            raise reader.fault("no hand table in it", FileProblem.KIND)
         return reader.hand(reader.words(), key)
 
 
@@ -105,21 +105,21 @@ class Reader:
 
     def __init__(self, name: str, data: bytes) -> None:
         if len(data) > MAX_BYTES:
-            raise FileError(name, f"larger than {MAX_BYTES} bytes", problem="large", found=str(MAX_BYTES))
+            raise FileError(name, f"larger than {MAX_BYTES} bytes", problem=FileProblem.LARGE, found=str(MAX_BYTES))
         self.name = name
         self.text = strictly(name, data, "utf-8-sig")
         self.given = parsed(name, self.text, Budget(len(data)))
         if not isinstance(self.given, dict):
-            raise self.fault("not an object", "kind")
+            raise self.fault("not an object", FileProblem.KIND)
 
-    def fault(self, reason: str, problem: str, *path: str | int, found: object = "") -> FileError:
+    def fault(self, reason: str, problem: FileProblem, *path: str | int, found: object = "") -> FileError:
         self.given = {}  # the place is found by reading once more
         line, column = place(self.text, path)
-        return FileError(self.name, reason, problem=problem, line=line, column=column, found=str(found))
+        return FileError(self.name, reason, problem=problem, line=line, column=column, found=found)
 
     def attention_table(self) -> AttentionTable:
         if self.given.get("format") != FORMAT:
-            raise self.fault(f"format is not {FORMAT}", "kind", "format", found=self.given.get("format", ""))
+            raise self.fault(f"format is not {FORMAT}", FileProblem.KIND, "format", found=self.given.get("format", ""))
         words = self.words()
         switches, view = self.switches(), self.view()
         mask = self.mask(len(words)) if "mask" in self.given else mask_for(words, switches)
@@ -134,7 +134,7 @@ class Reader:
     def string(self, key: str) -> str:
         value = self.given.get(key)
         if not isinstance(value, str):
-            raise self.fault(f"{key} is not a text", "kind", key, found=value)
+            raise self.fault(f"{key} is not a text", FileProblem.KIND, key, found=value)
         return value
 
     def items(self, *path: str | int) -> list[Any]:
@@ -143,7 +143,7 @@ class Reader:
         for step in path[1:]:
             value = value[step]
         if not isinstance(value, list):
-            raise self.fault(f"{path[0]} is missing or not a list", "kind", *path, found=value)
+            raise self.fault(f"{path[0]} is missing or not a list", FileProblem.KIND, *path, found=value)
         return value
 
     def words(self) -> tuple[str, ...]:
@@ -152,7 +152,7 @@ class Reader:
             try:
                 words.append(word_of(self.name, word))
             except FileError as error:
-                raise self.fault("not a word", "word", "words", i, found=word) from error
+                raise self.fault("not a word", FileProblem.WORD, "words", i, found=word) from error
         require_words(self.name, words)
         return tuple(words)
 
@@ -160,16 +160,16 @@ class Reader:
         """(n, n) numbers from 0 to 1, NaN for null where that is allowed."""
         rows = self.items(key)
         if len(rows) != n:
-            raise self.fault(f"{len(rows)} rows for {n} words", "rows", key, found=len(rows))
+            raise self.fault(f"{len(rows)} rows for {n} words", FileProblem.ROWS, key, found=len(rows))
         return np.array([self.row(key, i, n, nulls=nulls) for i in range(n)], dtype=np.float64).reshape(n, n)
 
     def row(self, key: str, i: int, n: int, *, nulls: bool) -> list[float]:
         cells = self.items(key, i)
         if len(cells) != n:
-            raise self.fault(f"{len(cells)} values for {n} words", "cells", key, i, found=len(cells))
+            raise self.fault(f"{len(cells)} values for {n} words", FileProblem.CELLS, key, i, found=len(cells))
         for j, cell in enumerate(cells):
             if not (cell is None and nulls) and (type(cell) not in (int, float) or not 0 <= cell <= 1):
-                raise self.fault("neither 0 to 1 nor null", "value", key, i, j, found=cell)
+                raise self.fault("neither 0 to 1 nor null", FileProblem.VALUE, key, i, j, found=cell)
         return [float("nan") if cell is None else float(cell) for cell in cells]
 
     def mask(self, n: int) -> Mask:
@@ -177,7 +177,7 @@ class Reader:
         table = self.table("mask", n)
         if len(bad := np.argwhere((table != 0) & (table != 1))):
             i, j = bad[0].tolist()
-            raise self.fault("neither 0 nor 1", "mark", "mask", i, j, found=table[i, j])
+            raise self.fault("neither 0 nor 1", FileProblem.MARK, "mask", i, j, found=table[i, j])
         return table == 1
 
     def weights(self, words: tuple[str, ...], mask: Mask) -> Floats:
@@ -187,9 +187,9 @@ class Reader:
         try:
             require_distributions(weights)
         except AttentionError as error:
-            raise self.fault("a row does not sum to 1", "sum", "weights") from error
+            raise self.fault("a row does not sum to 1", FileProblem.SUM, "weights") from error
         if len(bad):
-            raise self.fault("a weight where the mask forbids one", "mask", "weights", int(bad[0]))
+            raise self.fault("a weight where the mask forbids one", FileProblem.MASK, "weights", int(bad[0]))
         return weights
 
     def hand(self, words: tuple[str, ...], key: str) -> HandTable:
@@ -198,7 +198,7 @@ class Reader:
     def origin(self) -> Origin:
         given = self.given.get("source")
         if not isinstance(given, dict) or given.get("name") not in SOURCES:
-            raise self.fault("source has no known name", "kind", "source", found=given)
+            raise self.fault("source has no known name", FileProblem.KIND, "source", found=given)
         details = {key: value for key, value in given.items() if key != "name" and is_plain(value)}
         return Origin(given["name"], details)
 
@@ -206,23 +206,23 @@ class Reader:
         try:
             return Switches(**self.known("switches", Switches()))
         except TemperatureError as error:
-            raise self.fault(str(error), "value", "switches", "temperature") from error
+            raise self.fault(str(error), FileProblem.VALUE, "switches", "temperature") from error
 
     def view(self) -> View:
         known = self.known("view", View())
         if known.get("language", "zh") not in get_args(Language):
-            raise self.fault("no such language", "value", "view", "language")
+            raise self.fault("no such language", FileProblem.VALUE, "view", "language")
         return View(**known)
 
     def known(self, key: str, usual: Any) -> dict[str, Any]:
         """Those fields of a dataclass that the file sets, each of the kind that the usual one has."""
         given = self.given.get(key, {})
         if not isinstance(given, dict):
-            raise self.fault(f"{key} is not an object", "kind", key, found=given)
+            raise self.fault(f"{key} is not an object", FileProblem.KIND, key, found=given)
         known = {field.name: given[field.name] for field in fields(usual) if field.name in given}
         for name, value in known.items():
             if not alike(value, getattr(usual, name)):
-                raise self.fault(f"{name} is of another kind", "value", key, name, found=value)
+                raise self.fault(f"{name} is of another kind", FileProblem.VALUE, key, name, found=value)
             known[name] = type(getattr(usual, name))(value)
         return known
 

@@ -7,9 +7,8 @@ import plotly.graph_objects as go
 from attention.figures.heatmap import HeatmapText
 
 
-def choosable(figure: go.Figure, n_q: int, n_k: int, *, text: HeatmapText | None = None) -> go.Figure:
+def choosable(figure: go.Figure, n_q: int, n_k: int, *, text: HeatmapText) -> go.Figure:
     """The heatmap with a square over each cell; a click on it reports customdata = [i, j], from 0. For small tables only."""
-    text = text or HeatmapText()
     cells = [(i, j) for i in range(n_q) for j in range(n_k)]
     z = figure.data[0].z
     figure.add_trace(

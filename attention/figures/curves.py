@@ -70,9 +70,9 @@ class LinksPlan:
 class LinksText:
     """The words around the words. hover: plotly's template; %{customdata[0]} the query, [2] the key, [1] and [3] their places."""
 
-    query: str = "查询"
-    key: str = "键"
-    hover: str = "查询 %{customdata[0]}（第%{customdata[1]}词）→ 键 %{customdata[2]}（第%{customdata[3]}词） %{customdata[4]:.2f}"
+    query: str
+    key: str
+    hover: str
 
 
 def plan_links(
@@ -132,7 +132,7 @@ def links_figure(
     keys: Sequence[str],
     weights: Floats,
     *,
-    text: LinksText | None = None,
+    text: LinksText,
     most: int = STRONGEST,
     row: int | None = None,
     top: float = 1.0,
@@ -143,9 +143,7 @@ def links_figure(
     """Weights (n_q, n_k), NaN where masked. `figure_width` says how much room it wants. places: where the words stand in their
     sentence, from 0, where some of it are left out on both sides."""
     plan = plan_links(queries, keys, weights, most=most, row=row, top=top)
-    return draw(
-        plan, text or LinksText(), height, font_size, range(max(len(queries), len(keys))) if places is None else places
-    )
+    return draw(plan, text, height, font_size, range(max(len(queries), len(keys))) if places is None else places)
 
 
 def figure_width(queries: Sequence[str], keys: Sequence[str], *, font_size: int = 16) -> int:

@@ -26,9 +26,9 @@ class HeatmapText:
     """The words around the words. `hover` is plotly's template: %{y} the query, %{x} the key, %{y:d} and
     %{x:d} their places."""
 
-    query: str = "查询"
-    key: str = "键"
-    hover: str = "查询 %{y}（第%{y:d}词）→ 键 %{x}（第%{x:d}词）：%{z:.2f}"
+    query: str
+    key: str
+    hover: str
 
 
 def weights_figure(
@@ -36,7 +36,7 @@ def weights_figure(
     cols: Sequence[str],
     values: Floats,
     *,
-    text: HeatmapText | None = None,
+    text: HeatmapText,
     top: float = 1.0,
     palette: Palette = LIGHT,
     **look: Any,
@@ -55,7 +55,7 @@ def difference_figure(
     cols: Sequence[str],
     values: Floats,
     *,
-    text: HeatmapText | None = None,
+    text: HeatmapText,
     palette: Palette = LIGHT,
     **look: Any,
 ) -> go.Figure:
@@ -82,7 +82,7 @@ def draw(
     cols: Sequence[str],
     values: Floats,
     scale: dict[str, Any],
-    text: HeatmapText | None,
+    text: HeatmapText,
     *,
     digit_format: str = "%{z:.2f}",
     digit_colour: str = LIGHT.digits,
@@ -92,7 +92,6 @@ def draw(
     room: float = HALF,
     signed: bool = False,
 ) -> go.Figure:
-    text = text or HeatmapText()
     plan = plan_heatmap(rows, cols, digits=digits, height=height, font_size=font_size, room=room, signed=signed)
     cells: dict[str, Any] = {
         "type": "heatmap",

@@ -17,7 +17,7 @@ def scores_figure(
     values: Floats,
     *,
     limit: float,
-    text: HeatmapText | None = None,
+    text: HeatmapText,
     palette: Palette = LIGHT,
     **look: Any,
 ) -> go.Figure:

@@ -60,7 +60,7 @@ def read_example(path: Path) -> Example:
         table = HandTable(tuple(content["words"]), values)
         return Example(path.stem, dict(content["title"]), table, read_english(content.get("english"), len(table)))
     except (OSError, ValueError, KeyError, TypeError, AttentionError) as error:
-        raise ExampleError(f"{path.name}: {error}", name=path.name) from error
+        raise ExampleError(path.name, str(error)) from error
 
 
 def read_english(content: Mapping[str, Any] | None, n: int) -> HandTranslation | None:

@@ -46,7 +46,7 @@ def parse_value(text: str, *, row: int | None = None, column: int | None = None)
     number = NUMBER.fullmatch(plain.replace(",", ".") if "." not in plain else plain)
     value = float(number[1]) / (100 if number[2] else 1) if number else -1.0
     if not 0 <= value <= 1:
-        raise HandValueError(text, row=row, column=column)
+        raise HandValueError(value=text, row=row, column=column)
     return abs(value)  # -0 would be shown with its sign
 
 

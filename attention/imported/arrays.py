@@ -6,7 +6,6 @@ file: an array of Python objects, which would be a pickle, is refused by its hea
 
 from __future__ import annotations
 
-import json
 import math
 import re
 from collections.abc import Callable
@@ -19,11 +18,12 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from attention.errors import ImportRefused
+from attention.errors import ImportProblem, ImportRefused
 from attention.imported.json_rows import Rows, no_number, read_rows
 from attention.imported.stack import MAX_CELLS
-from attention.limits.budget import Budget, json_cost, refusing
+from attention.limits.budget import Budget, refusing
 from attention.reading.npz import MAX_AXES, Stored, entries, members, stored
+from attention.reading.values import fields
 
 MAX_BYTES = 120_000_000
 """Of a file, as it comes: 24 layers × 16 heads × 256 × 256 weights of four bytes, and room for words."""
@@ -54,25 +54,17 @@ class Content:
 def read_arrays(name: str, data: bytes) -> Content:
     """Found out from what is in the file, not from its name. Raises ImportRefused."""
     if len(data) > MAX_BYTES:
-        raise ImportRefused("large", name=name, found=f"{len(data):,}", wanted=f"{MAX_BYTES:,}")
+        raise ImportRefused(ImportProblem.LARGE, name=name, found=f"{len(data):,}", wanted=f"{MAX_BYTES:,}")
     for fits, read in READERS:
         if fits(data):
             with refusing_import(name):
                 return read(name, data, Budget(len(data)))
-    raise ImportRefused("kind", name=name)
+    raise ImportRefused(ImportProblem.KIND, name=name)
 
 
 def refusing_import(name: str) -> AbstractContextManager[None]:
     """What a damaged or costly file of this name makes a library raise becomes ImportRefused."""
-
-    def refuse(*, problem: str, found: str, wanted: str) -> ImportRefused:
-        if problem == "memory":
-            return ImportRefused("memory", name=name)
-        if problem == "unpacked":
-            return ImportRefused("unpacked", name=name, found=found, wanted=wanted)
-        return ImportRefused("damaged", name=name, found=found)
-
-    return refusing(refuse)
+    return refusing(ImportProblem, partial(ImportRefused, name=name))
 
 
 def safetensors_like(data: bytes) -> bool:
@@ -91,7 +83,7 @@ def read_npy(name: str, data: bytes, budget: Budget) -> Content:
 def read_npz(name: str, data: bytes, budget: Budget) -> Content:
     """Each array is read no further than its header says."""
     if (count := entries(data)) > MAX_ARRAYS:
-        raise ImportRefused("members", name=name, found=count, wanted=MAX_ARRAYS)
+        raise ImportRefused(ImportProblem.MEMBERS, name=name, found=count, wanted=MAX_ARRAYS)
     content = Content()
     for member, file in members(data, MAX_UNPACKED):
         put(content, f"{name}, {member}", stored(member, file), budget)
@@ -101,19 +93,19 @@ def read_npz(name: str, data: bytes, budget: Budget) -> Content:
 def put(content: Content, name: str, array: Stored, budget: Budget) -> None:
     """An array of numbers becomes float32, one of words a list. name: for a refusal."""
     if array.dtype.hasobject:
-        raise ImportRefused("pickle", name=name)
+        raise ImportRefused(ImportProblem.PICKLE, name=name)
     if array.dtype.kind == "f" and array.dtype.itemsize <= 8:
         budget.take(4 * array.count * (2 if array.fortran else 1))  # turned later, which is a copy
         content.arrays[array.name] = array.read(np.float32)
     elif array.dtype.kind in "US" and array.dtype.itemsize:
         content.texts[array.name] = words(name, array, budget)
     else:
-        raise ImportRefused("dtype", name=name, found=array.dtype, wanted="float16, float32, float64")
+        raise ImportRefused(ImportProblem.DTYPE, name=name, found=array.dtype, wanted="float16, float32, float64")
 
 
 def words(name: str, array: Stored, budget: Budget) -> Any:
     if max(array.nbytes // 4, array.count) > MAX_TEXT:
-        raise ImportRefused("words", name=name, found=f"{array.count:,}", wanted=f"{MAX_TEXT:,}")
+        raise ImportRefused(ImportProblem.WORDS, name=name, found=f"{array.count:,}", wanted=f"{MAX_TEXT:,}")
     budget.take(9 * array.nbytes + 80 * array.count)
     read = array.read(array.dtype)
     return (np.char.decode(read, "utf-8") if array.dtype.kind == "S" else read).tolist()
@@ -129,14 +121,14 @@ def read_safetensors(name: str, data: bytes, budget: Budget) -> Content:
     """
     length = int.from_bytes(data[:8], "little")
     if length > MAX_HEADER:
-        raise ImportRefused("large", name=name, found=f"{length:,}", wanted=f"{MAX_HEADER:,}")
+        raise ImportRefused(ImportProblem.LARGE, name=name, found=f"{length:,}", wanted=f"{MAX_HEADER:,}")
     header = parsed(name, data[8 : 8 + length], budget)
     content, body = Content(), memoryview(data)[8 + length :]
     if len(header) > MAX_ARRAYS:
-        raise ImportRefused("members", name=name, found=len(header), wanted=MAX_ARRAYS)
+        raise ImportRefused(ImportProblem.MEMBERS, name=name, found=len(header), wanted=MAX_ARRAYS)
     for key, value in header.items():
         if key == "__metadata__":
-            content.texts |= {k: listed(v, budget) for k, v in require_object(value).items() if isinstance(v, str)}
+            content.texts |= {k: listed(v, budget) for k, v in fields(value).items() if isinstance(v, str)}
         else:
             content.arrays[key] = tensor(f"{name}, {key}", value, body, budget)
     return content
@@ -148,9 +140,9 @@ def tensor(name: str, entry: Any, body: memoryview, budget: Budget) -> Singles:
     if not isinstance(dtype, str) or not whole or len(shape) > MAX_AXES:
         raise ValueError("no tensor")
     if dtype not in WIDTHS:
-        raise ImportRefused("dtype", name=name, found=dtype, wanted=", ".join(WIDTHS))
+        raise ImportRefused(ImportProblem.DTYPE, name=name, found=dtype, wanted=", ".join(WIDTHS))
     if math.prod(shape) * np.dtype(WIDTHS[dtype]).itemsize != end - start:
-        raise ImportRefused("damaged", name=name, found=shape)
+        raise ImportRefused(ImportProblem.DAMAGED, name=name, found=shape)
     budget.take(4 * math.prod(shape))
     array = np.frombuffer(body[start:end], dtype=WIDTHS[dtype]).reshape(shape)
     if dtype == "BF16":
@@ -165,9 +157,8 @@ def listed(text: str, budget: Budget) -> Any:
     """Metadata are texts; a list of words is written into one as JSON."""
     if text[:1] != "[":
         return text
-    budget.take(json_cost(text))
     try:
-        value = json.loads(text)
+        value = budget.json(text)
     except (ValueError, RecursionError):
         return text
     return value if isinstance(value, list) else text
@@ -175,18 +166,10 @@ def listed(text: str, budget: Budget) -> Any:
 
 def parsed(name: str, data: bytes, budget: Budget, kinds: tuple[type, ...] = (dict,)) -> Any:
     """What the JSON says: an object, or one of these kinds."""
-    text = data.decode("utf-8-sig")
-    budget.take(json_cost(text))
-    given = json.loads(text, parse_constant=partial(no_number, name))
+    given = budget.json(data.decode("utf-8-sig"), partial(no_number, name))
     if not isinstance(given, kinds):
-        raise ImportRefused("kind", name=name)
+        raise ImportRefused(ImportProblem.KIND, name=name)
     return given
-
-
-def require_object(value: Any) -> dict[str, Any]:
-    if not isinstance(value, dict):
-        raise TypeError("no object")
-    return value
 
 
 # .json
@@ -195,7 +178,7 @@ def require_object(value: Any) -> dict[str, Any]:
 def read_json(name: str, data: bytes, budget: Budget) -> Content:
     """An object with named lists, or a list alone."""
     if len(data) > MAX_JSON:
-        raise ImportRefused("large", name=name, found=f"{len(data):,}", wanted=f"{MAX_JSON:,}")
+        raise ImportRefused(ImportProblem.LARGE, name=name, found=f"{len(data):,}", wanted=f"{MAX_JSON:,}")
     rows = read_rows(name, data)
     given = parsed(name, rows.rest, Budget(0), kinds=(dict, list))
     content = Content()
@@ -223,9 +206,9 @@ def put_lists(content: Content, file: str, name: str, value: list[Any], rows: Ro
     try:
         content.arrays |= nested(name, value, rows)
     except ValueError as error:
-        content.faults[name] = ImportRefused("ragged", name=f"{file}, {name}", found=error)
+        content.faults[name] = ImportRefused(ImportProblem.RAGGED, name=f"{file}, {name}", found=error)
     except TypeError as error:
-        content.faults[name] = ImportRefused("dtype", name=f"{file}, {name}", found=error, wanted="0.25")
+        content.faults[name] = ImportRefused(ImportProblem.DTYPE, name=f"{file}, {name}", found=error, wanted="0.25")
 
 
 def nested(name: str, value: list[Any], rows: Rows) -> dict[str, Singles]:

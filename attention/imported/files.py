@@ -13,7 +13,6 @@ words, pieces); encoder_tokens and decoder_tokens, key_tokens and query_tokens w
 
 from __future__ import annotations
 
-import json
 import re
 from dataclasses import dataclass
 from functools import cached_property
@@ -22,11 +21,11 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from attention.errors import ImportRefused
+from attention.errors import ImportProblem, ImportRefused
 from attention.imported.arrays import Content, read_arrays, refusing_import
 from attention.imported.pieces import Line, line_of, numbered
 from attention.imported.stack import MAX_PIECES, Imported, Kind, check_size, stack_of
-from attention.limits.budget import Budget, json_cost
+from attention.limits.budget import Budget
 from attention.limits.remembered import size_of
 
 SHAPES = "(L, H, q, k), (L, 1, H, q, k), (H, q, k), (q, k)"
@@ -93,7 +92,7 @@ def grouped(name: str, content: Content) -> dict[Kind, list[Five]]:
         raise fault
     if not known and len(groups) != 1:
         raise ImportRefused(
-            "several" if groups else "none",
+            ImportProblem.SEVERAL if groups else ImportProblem.NONE,
             name=name,
             found=", ".join(content.arrays),
             wanted="attention",
@@ -113,14 +112,14 @@ def as_five(name: str, layers: list[Five]) -> Five:
     if len(layers) == 1:
         array = layers[0]
         if array.ndim not in (2, 3, 4, 5):
-            raise ImportRefused("shape", name=name, found=array.shape, wanted=SHAPES)
+            raise ImportRefused(ImportProblem.SHAPE, name=name, found=array.shape, wanted=SHAPES)
         fronts = {2: [1, 1, 1], 3: [1, 1, array.shape[0]], 4: [array.shape[0], 1, array.shape[1]]}
         return array if array.ndim == 5 else array.reshape(*fronts[array.ndim], *array.shape[-2:])
     shapes = list(dict.fromkeys(layer.shape for layer in layers))
     if len(shapes) > 1:
-        raise ImportRefused("ragged", name=name, found=", ".join(map(str, shapes[:3])), wanted=shapes[0])
+        raise ImportRefused(ImportProblem.RAGGED, name=name, found=", ".join(map(str, shapes[:3])), wanted=shapes[0])
     if len(shapes[0]) not in (2, 3, 4):
-        raise ImportRefused("shape", name=name, found=f"{len(layers)} × {shapes[0]}", wanted=SHAPES)
+        raise ImportRefused(ImportProblem.SHAPE, name=name, found=f"{len(layers)} × {shapes[0]}", wanted=SHAPES)
     check_size(name, (len(layers), *shapes[0]))
     stacked = np.empty((len(layers), *shapes[0]), np.float32)
     for i in range(len(layers)):
@@ -154,7 +153,7 @@ def imported(found: Found, naming: Naming | None = None, *, number: int = 0) -> 
 def with_names(found: Found, naming: Naming, number: int) -> Imported:
     sides = {n for array in found.arrays.values() for n in array.shape[-2:]}
     if naming.given and len(naming.given) not in sides:
-        raise ImportRefused("tokens", name=found.name, found=len(naming.given), wanted=max(sides))
+        raise ImportRefused(ImportProblem.TOKENS, name=found.name, found=len(naming.given), wanted=max(sides))
     stacks = []
     for kind, array in found.arrays.items():
         weights = array[:, number]
@@ -174,7 +173,7 @@ def named(found: Found, side: str, n: int, number: int, naming: Naming) -> Line:
     if not given:
         return numbered(n)
     if len(given) != n:
-        raise ImportRefused("tokens", name=found.name, found=len(given), wanted=n)
+        raise ImportRefused(ImportProblem.TOKENS, name=found.name, found=len(given), wanted=n)
     own = found.texts.get("text")
     return line_of(given, *([own] if isinstance(own, str) else []), naming.text)
 
@@ -196,35 +195,34 @@ def names_in(found: Found, side: str, number: int) -> tuple[str, ...]:
 def checked_names(name: str, given: Any) -> tuple[str, ...]:
     """Names of pieces: texts, none too long."""
     if isinstance(given, list | tuple) and len(given) > MAX_TOKENS:
-        raise ImportRefused("pieces", name=name, found=len(given), wanted=MAX_PIECES)
+        raise ImportRefused(ImportProblem.PIECES, name=name, found=len(given), wanted=MAX_PIECES)
     if not isinstance(given, list | tuple) or not all(isinstance(x, str) for x in given):
-        raise ImportRefused("names", name=name)
+        raise ImportRefused(ImportProblem.NAMES, name=name)
     if long := next((x for x in given if len(x) > MAX_NAME), None):
-        raise ImportRefused("name", name=name, found=long[:20], wanted=MAX_NAME)
+        raise ImportRefused(ImportProblem.NAME, name=name, found=long[:20], wanted=MAX_NAME)
     return tuple(given)
 
 
 def read_names(name: str, data: bytes) -> tuple[str, ...]:
     """Names of pieces from a second file: JSON, or a text with one a line, or with blanks between."""
     if len(data) > MAX_TOKENS_FILE:
-        raise ImportRefused("large", name=name, found=f"{len(data):,}", wanted=f"{MAX_TOKENS_FILE:,}")
+        raise ImportRefused(ImportProblem.LARGE, name=name, found=f"{len(data):,}", wanted=f"{MAX_TOKENS_FILE:,}")
     try:
         return typed_names(data.decode("utf-8-sig"), name)
     except UnicodeDecodeError as error:
-        raise ImportRefused("kind", name=name) from error
+        raise ImportRefused(ImportProblem.KIND, name=name) from error
 
 
 def typed_names(text: str, name: str = "") -> tuple[str, ...]:
     """A JSON list (or an object with one), else one name a line, else names with blanks between."""
     if len(text) > MAX_TOKENS_FILE:
-        raise ImportRefused("large", name=name, found=f"{len(text):,}", wanted=f"{MAX_TOKENS_FILE:,}")
+        raise ImportRefused(ImportProblem.LARGE, name=name, found=f"{len(text):,}", wanted=f"{MAX_TOKENS_FILE:,}")
     if text.lstrip()[:1] in ("[", "{"):
-        try:
-            with refusing_import(name):
-                Budget(0).take(json_cost(text))
-            given = json.loads(text)
-        except (ValueError, RecursionError):
-            given = None  # "[CLS] 我 …" begins like JSON
+        with refusing_import(name):
+            try:
+                given = Budget(0).json(text)
+            except (ValueError, RecursionError):
+                given = None  # "[CLS] 我 …" begins like JSON
         if isinstance(given, dict):
             given = next((given[key] for key in (*TOKENS, "query_tokens", "key_tokens") if key in given), None)
         if given is not None:

@@ -9,7 +9,6 @@ implementation, which alone returns it.
 from __future__ import annotations
 
 import importlib.util
-import json
 import logging
 import math
 import os
@@ -23,10 +22,10 @@ from typing import Any, Literal
 
 import numpy as np
 
-from attention.errors import ImportRefused
+from attention.errors import ImportProblem, ImportRefused
 from attention.imported.pieces import Line, labelled, line_of
 from attention.imported.stack import MAX_CELLS, MAX_PIECES, Imported, Kind, Stack, stack_of
-from attention.limits.budget import Budget, json_cost
+from attention.limits.budget import Budget
 from attention.reading.values import fields
 from attention.words.characters import clean
 
@@ -116,13 +115,13 @@ def place_of(name: str) -> Path:
     if root is not None and name in folders():
         return root / name
     if not NAME.fullmatch(name) or ".." in name:
-        raise ImportRefused("model_name", name=name)
+        raise ImportRefused(ImportProblem.MODEL_NAME, name=name)
     try:
         snapshot = snapshot_of(cache_folder() / f"models--{name.replace('/', '--')}")
     except OSError:
         snapshot = None
     if snapshot is None:
-        raise ImportRefused("model_missing", name=name)
+        raise ImportRefused(ImportProblem.MODEL_MISSING, name=name)
     return snapshot
 
 
@@ -196,7 +195,7 @@ def loaded(name: str, place: Path, progress: Progress) -> Model:
 def refusal(name: str, error: Exception) -> ImportRefused:
     """What the library says names places of this computer: that is for its log."""
     LOG.warning("model=%s %s: %s", name, type(error).__name__, error)
-    return ImportRefused("model", name=name, found=type(error).__name__)
+    return ImportRefused(ImportProblem.MODEL, name=name, found=type(error).__name__)
 
 
 # What is checked before anything is made
@@ -205,7 +204,7 @@ def refusal(name: str, error: Exception) -> ImportRefused:
 def check(name: str, place: Path) -> None:
     """Raises ImportRefused unless the folder holds weights that may be read, and a network that they fill."""
     if not installed():
-        raise ImportRefused("not_installed", name=name)
+        raise ImportRefused(ImportProblem.NOT_INSTALLED, name=name)
     try:
         check_files(name, place)
         check_weights(name, place)
@@ -221,12 +220,12 @@ def check_files(name: str, place: Path) -> None:
     home = home_of(place).resolve()
     found = list(islice(place.rglob("*"), MAX_FILES + 1))
     if len(found) > MAX_FILES:
-        raise ImportRefused("model_files", name=name, found=f"> {MAX_FILES:,}", wanted=f"{MAX_FILES:,}")
+        raise ImportRefused(ImportProblem.MODEL_FILES, name=name, found=f"> {MAX_FILES:,}", wanted=f"{MAX_FILES:,}")
     for path in (place, *found):
         if not inside(home, path) or not (path.is_file() or path.is_dir()):
-            raise ImportRefused("outside", name=name, found=path.name)
+            raise ImportRefused(ImportProblem.OUTSIDE, name=name, found=path.name)
         if path.suffix in (".json", ".txt", ".model") and (size := path.stat().st_size) > MAX_BESIDE:
-            raise ImportRefused("model_large", name=name, found=f"{size:,}", wanted=f"{MAX_BESIDE:,}")
+            raise ImportRefused(ImportProblem.MODEL_LARGE, name=name, found=f"{size:,}", wanted=f"{MAX_BESIDE:,}")
 
 
 def home_of(place: Path) -> Path:
@@ -240,9 +239,11 @@ def home_of(place: Path) -> Path:
 def check_weights(name: str, place: Path) -> None:
     sizes = [path.stat().st_size for path in place.glob("*.safetensors")]
     if not sizes:
-        raise ImportRefused("weights", name=name, found=", ".join(sorted(p.name for p in place.glob("*.bin"))))
+        raise ImportRefused(
+            ImportProblem.WEIGHTS, name=name, found=", ".join(sorted(p.name for p in place.glob("*.bin")))
+        )
     if sum(sizes) > MAX_WEIGHTS:
-        raise ImportRefused("model_large", name=name, found=f"{sum(sizes):,}", wanted=f"{MAX_WEIGHTS:,}")
+        raise ImportRefused(ImportProblem.MODEL_LARGE, name=name, found=f"{sum(sizes):,}", wanted=f"{MAX_WEIGHTS:,}")
 
 
 def check_sizes(name: str, place: Path) -> None:
@@ -250,14 +251,14 @@ def check_sizes(name: str, place: Path) -> None:
     tensors, stored = held(place)
     given = limited_json((place / "config.json").read_bytes()[: MAX_CONFIG + 1], MAX_CONFIG)
     if (parts := most_parts(given)) > max(FEW, tensors):
-        raise ImportRefused("sizes", name=name, found=f"{parts:,}", wanted=f"{tensors:,}")
+        raise ImportRefused(ImportProblem.SIZES, name=name, found=f"{parts:,}", wanted=f"{tensors:,}")
     transformers, torch = quiet_library()
     config = transformers.AutoConfig.from_pretrained(place, **SAFE)
     with torch.device("meta"):
         network = library_class(transformers, config).from_config(config)
     size = sum(x.numel() for x in (*network.parameters(), *network.buffers()))
     if size > 2 * stored + BESIDE:
-        raise ImportRefused("sizes", name=name, found=f"{size:,}", wanted=f"{stored:,}")
+        raise ImportRefused(ImportProblem.SIZES, name=name, found=f"{size:,}", wanted=f"{stored:,}")
 
 
 def held(place: Path) -> tuple[int, int]:
@@ -281,9 +282,7 @@ def header_of(path: Path) -> list[Any]:
 def limited_json(data: bytes, most: int) -> dict[str, Any]:
     if len(data) > most:
         raise ValueError(f"more than {most:,} bytes of JSON")
-    text = data.decode("utf-8")
-    Budget(len(data)).take(json_cost(text))
-    return fields(json.loads(text))
+    return fields(Budget(len(data)).json(data.decode("utf-8")))
 
 
 def most_parts(value: Any, counted: bool = False) -> int:
@@ -346,7 +345,7 @@ def run(model: Model, text: str, target: str = "") -> Imported:
     except ImportRefused:
         raise
     except Exception as error:  # as above: the network is somebody else's
-        raise ImportRefused("model", name=model.name, found=type(error).__name__) from error
+        raise ImportRefused(ImportProblem.MODEL, name=model.name, found=type(error).__name__) from error
     return Imported(model.name, "model", stacks)
 
 
@@ -380,11 +379,11 @@ def labelled_start(model: Model, start: int, line: Line) -> Line:
 def written(model: Model, ids: Any) -> tuple[Any, Line]:
     """What the model itself writes, greedily: ids (1, n) without the sign to begin, and their pieces."""
     if not model.writes:
-        raise ImportRefused("target", name=model.name)
+        raise ImportRefused(ImportProblem.TARGET, name=model.name)
     out = model.network.generate(input_ids=ids, max_new_tokens=MAX_WRITTEN, num_beams=1, do_sample=False)[:, 1:]
     text = clean(str(model.tokenizer.decode(out[0], skip_special_tokens=True))).text
     if not text:
-        raise ImportRefused("target", name=model.name)
+        raise ImportRefused(ImportProblem.TARGET, name=model.name)
     return out, line_of([str(name) for name in model.tokenizer.convert_ids_to_tokens(out[0].tolist())], text)
 
 
@@ -398,9 +397,9 @@ def encoded(model: Model, text: str, *, target: bool = False) -> tuple[Any, Line
     out = model.tokenizer(**given, return_special_tokens_mask=True, return_offsets_mapping=fast)
     ids, special = list(out["input_ids"]), [bool(x) for x in out["special_tokens_mask"]]
     if len(ids) > most_pieces(model):
-        raise ImportRefused("long", name=model.name, found=len(ids), wanted=most_pieces(model))
+        raise ImportRefused(ImportProblem.LONG, name=model.name, found=len(ids), wanted=most_pieces(model))
     if not ids:
-        raise ImportRefused("empty", name=model.name)
+        raise ImportRefused(ImportProblem.EMPTY, name=model.name)
     names = [str(name) for name in model.tokenizer.convert_ids_to_tokens(ids)]
     line = line_of(names, text)
     if fast:
@@ -422,7 +421,10 @@ def check_room(model: Model, n_q: int, n_k: int) -> None:
     layers, heads = (int(getattr(config, name, 1) or 1) for name in ("num_hidden_layers", "num_attention_heads"))
     if (cells := layers * heads * n_q * n_k) > MAX_CELLS:
         raise ImportRefused(
-            "cells", name=model.name, found=f"{layers} × {heads} × {n_q} × {n_k} = {cells:,}", wanted=f"{MAX_CELLS:,}"
+            ImportProblem.CELLS,
+            name=model.name,
+            found=f"{layers} × {heads} × {n_q} × {n_k} = {cells:,}",
+            wanted=f"{MAX_CELLS:,}",
         )
 
 
@@ -430,7 +432,7 @@ def stacked(model: Model, kind: Kind, attentions: Any, queries: Line, keys: Line
     """One array (L, H, q, k) from a layer's each (1, H, q, k)."""
     layers = [layer for layer in attentions or () if layer is not None]
     if not layers:
-        raise ImportRefused("no_attention", name=model.name)
+        raise ImportRefused(ImportProblem.NO_ATTENTION, name=model.name)
     array = np.stack([layer[0].to("cpu").float().numpy() for layer in layers])
     array.flags.writeable = False
     config = model.network.config

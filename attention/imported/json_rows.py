@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from attention.errors import ImportRefused
+from attention.errors import ImportProblem, ImportRefused
 from attention.imported.stack import MAX_CELLS
 from attention.limits.budget import TooCostly
 
@@ -67,7 +67,7 @@ class Rows:
 def read_rows(name: str, data: bytes) -> Rows:
     """Raises ImportRefused, TooCostly, and ValueError where a row is no JSON."""
     if (lists := data.count(b"[") + data.count(b"{")) > MAX_ROWS:
-        raise ImportRefused("rows", name=name, found=f"{lists:,}", wanted=f"{MAX_ROWS:,}")
+        raise ImportRefused(ImportProblem.ROWS, name=name, found=f"{lists:,}", wanted=f"{MAX_ROWS:,}")
     rows, rest, done = Rows(), bytearray(), 0
     while match := START.search(data, done):
         start, end = match.span()
@@ -103,9 +103,9 @@ def take_row(name: str, rows: Rows, text: bytes) -> None:
     else:
         rows.values.extend(values)
     if len(rows.values) > MAX_CELLS:
-        raise ImportRefused("cells", name=name, found=f"> {MAX_CELLS:,}", wanted=f"{MAX_CELLS:,}")
+        raise ImportRefused(ImportProblem.CELLS, name=name, found=f"> {MAX_CELLS:,}", wanted=f"{MAX_CELLS:,}")
     rows.ends.append(len(rows.values))
 
 
 def no_number(name: str, constant: str) -> None:
-    raise ImportRefused("nan", name=name)
+    raise ImportRefused(ImportProblem.NAN, name=name)

@@ -15,7 +15,7 @@ from weakref import WeakKeyDictionary
 import numpy as np
 import numpy.typing as npt
 
-from attention.errors import ImportRefused
+from attention.errors import ImportProblem, ImportRefused
 from attention.imported.files import Found
 from attention.imported.stack import Imported
 
@@ -70,7 +70,9 @@ class Shelf:
             if size(held, *(its for _, its in others)) > self.most:
                 others = [(one, its) for one, its in others if self.there(one.session)]
             if size(held, *(its for _, its in others)) > self.most:
-                raise ImportRefused("full", name=held.imported.name, found=f"{size(held):,}", wanted=f"{self.most:,}")
+                raise ImportRefused(
+                    ImportProblem.FULL, name=held.imported.name, found=f"{size(held):,}", wanted=f"{self.most:,}"
+                )
             self._kept = WeakKeyDictionary([*others, (ticket, held)])
 
 

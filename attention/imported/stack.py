@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from attention.core.rollout import rollout
-from attention.errors import ImportRefused
+from attention.errors import ImportProblem, ImportRefused
 from attention.imported.pieces import Line
 from attention.types import frozen
 
@@ -127,7 +127,7 @@ def stack_of(
     check_size(name, array.shape)
     if array.shape[2:] != (len(queries), len(keys)):
         wanted = f"{array.shape[2]} × {array.shape[3]}"
-        raise ImportRefused("tokens", name=name, found=f"{len(queries)} × {len(keys)}", wanted=wanted)
+        raise ImportRefused(ImportProblem.TOKENS, name=name, found=f"{len(queries)} × {len(keys)}", wanted=wanted)
     sums = checked_sums(name, array)
     causal = kind in ("self", "encoder") and queries == keys and looks_back_only(array)
     return Stack("causal" if causal else kind, array, queries, keys, sums, d_k)
@@ -141,14 +141,14 @@ def looks_back_only(array: Singles) -> bool:
 def check_size(name: str, shape: tuple[int, ...]) -> None:
     """Raises ImportRefused for too many or too few. Everything before the last two axes may be anything."""
     if 0 in shape:
-        raise ImportRefused("shape", name=name, found=shape, wanted="(L, H, q, k)")
+        raise ImportRefused(ImportProblem.SHAPE, name=name, found=shape, wanted="(L, H, q, k)")
     if max(shape[-2:]) > MAX_PIECES:
-        raise ImportRefused("pieces", name=name, found=max(shape[-2:]), wanted=MAX_PIECES)
+        raise ImportRefused(ImportProblem.PIECES, name=name, found=max(shape[-2:]), wanted=MAX_PIECES)
     if (heads := shape[0] * (shape[-3] if len(shape) > 3 else 1)) > MAX_HEADS:
-        raise ImportRefused("heads", name=name, found=f"{heads:,}", wanted=f"{MAX_HEADS:,}")
+        raise ImportRefused(ImportProblem.HEADS, name=name, found=f"{heads:,}", wanted=f"{MAX_HEADS:,}")
     if (cells := int(np.prod(shape, dtype=np.int64))) > MAX_CELLS:
         raise ImportRefused(
-            "cells", name=name, found=f"{' × '.join(map(str, shape))} = {cells:,}", wanted=f"{MAX_CELLS:,}"
+            ImportProblem.CELLS, name=name, found=f"{' × '.join(map(str, shape))} = {cells:,}", wanted=f"{MAX_CELLS:,}"
         )
 
 
@@ -158,9 +158,9 @@ def checked_sums(name: str, array: Singles) -> Sums:
     heads = [head for layer in array for head in layer]
     for head in heads:
         if not np.isfinite(head).all():
-            raise ImportRefused("nan", name=name)
+            raise ImportRefused(ImportProblem.NAN, name=name)
         if (least := float(head.min())) < -1e-6:
-            raise ImportRefused("negative", name=name, found=f"{least:.3g}")
+            raise ImportRefused(ImportProblem.NEGATIVE, name=name, found=f"{least:.3g}")
     digits = decimals(array)
     tolerance = (SHORT if digits or bfloats(array) else SUM) + rounding(digits, array.shape[-1])
     smallest, largest, bad = np.inf, 0.0, 0
@@ -170,9 +170,9 @@ def checked_sums(name: str, array: Singles) -> Sums:
             smallest, largest = min(smallest, float(alive.min())), max(largest, float(alive.max()))
             bad += int((np.abs(alive - 1) > tolerance).sum())
     if not largest:
-        raise ImportRefused("zeros", name=name)
+        raise ImportRefused(ImportProblem.ZEROS, name=name)
     if largest > MAX_SUM + tolerance:
-        raise ImportRefused("sums", name=name, found=f"{largest:.4g}", wanted=f"1 ± {tolerance:.2g}")
+        raise ImportRefused(ImportProblem.SUMS, name=name, found=f"{largest:.4g}", wanted=f"1 ± {tolerance:.2g}")
     return Sums(smallest, largest, bad, len(heads) * array.shape[-2], tolerance, digits)
 
 

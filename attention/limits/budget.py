@@ -5,16 +5,17 @@ A refused file costs at most three times its own size and 64 MB: the file itself
 
 from __future__ import annotations
 
+import json
 import struct
 import sys
 import tokenize
 import zipfile
 import zlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Protocol
+from typing import Any, Protocol, TypeVar
 
-from attention.errors import AttentionError
+from attention.errors import AttentionError, FileProblem, ImportProblem
 
 SPARE = 40_000_000
 """Bytes on top of twice a file's size: a small file may become so much."""
@@ -26,10 +27,13 @@ DAMAGE = (
 """What Python and numpy raise about a damaged file. A wrong name or attribute is a mistake of ours and passes through."""
 
 
-class Refuse(Protocol):
-    """Makes the error of the kind of fault in one word (damaged, unpacked, memory), what was found, and what is wanted."""
+P = TypeVar("P", FileProblem, ImportProblem, contravariant=True)
 
-    def __call__(self, *, problem: str, found: str, wanted: str) -> AttentionError: ...
+
+class Refuse(Protocol[P]):
+    """Makes the error of the problem, what was found, and what is wanted."""
+
+    def __call__(self, problem: P, *, found: str, wanted: str) -> AttentionError: ...
 
 
 class TooCostly(Exception):
@@ -52,18 +56,26 @@ class Budget:
             raise TooCostly(self.wanted - self.left + cost, self.wanted)
         self.left -= cost
 
+    def json(self, text: str, parse_constant: Callable[[str], object] | None = None) -> Any:
+        """The value that the text says. parse_constant: what becomes of NaN and Infinity.
+
+        Raises TooCostly before it is built, and ValueError or RecursionError where it is no JSON.
+        """
+        self.take(json_cost(text))
+        return json.loads(text, parse_constant=parse_constant)
+
 
 @contextmanager
-def refusing(refuse: Refuse) -> Iterator[None]:
+def refusing(problems: type[P], refuse: Refuse[P]) -> Iterator[None]:
     """Whatever a damaged or costly file makes a library raise becomes one refusal; our own errors pass as they are."""
     try:
         yield
     except TooCostly as error:
-        raise refuse(problem="unpacked", found=f"{error.found:,}", wanted=f"{error.wanted:,}") from None
+        raise refuse(problems.UNPACKED, found=f"{error.found:,}", wanted=f"{error.wanted:,}") from None
     except MemoryError:
-        raise refuse(problem="memory", found="", wanted="") from None
+        raise refuse(problems.MEMORY, found="", wanted="") from None
     except DAMAGE as error:
-        raise refuse(problem="damaged", found=type(error).__name__, wanted="") from error
+        raise refuse(problems.DAMAGED, found=type(error).__name__, wanted="") from error
 
 
 def json_cost(text: str) -> int:

@@ -6,7 +6,7 @@ import codecs
 from collections.abc import Sequence
 from contextlib import AbstractContextManager
 
-from attention.errors import FileError
+from attention.errors import FileError, FileProblem
 from attention.limits.budget import refusing
 from attention.words.characters import clean
 from attention.words.segment import MAX_CHARACTERS, MAX_WORDS
@@ -19,7 +19,9 @@ MARKS = ((codecs.BOM_UTF8, "utf-8-sig"), (codecs.BOM_UTF16_LE, "utf-16"), (codec
 
 def refusing_file(name: str) -> AbstractContextManager[None]:
     """What a damaged or costly file of this name makes a library raise becomes FileError."""
-    return refusing(lambda *, problem, found, wanted: FileError(name, found or problem, problem=problem, found=found))
+    return refusing(
+        FileProblem, lambda problem, *, found, wanted: FileError(name, found or problem, problem=problem, found=found)
+    )
 
 
 def decoded(name: str, data: bytes, *, most: int = MAX_BYTES) -> str:
@@ -28,7 +30,7 @@ def decoded(name: str, data: bytes, *, most: int = MAX_BYTES) -> str:
     Raises FileError where the file is too large, or is no text.
     """
     if len(data) > most:
-        raise FileError(name, f"larger than {most} bytes", problem="large", found=str(most))
+        raise FileError(name, f"larger than {most} bytes", problem=FileProblem.LARGE, found=str(most))
     for mark, encoding in MARKS:
         if data.startswith(mark):
             return strictly(name, data, encoding)
@@ -48,14 +50,16 @@ def strictly(name: str, data: bytes, encoding: str, *, line: int = 1) -> str:
         return without_zeros(name, data.decode(encoding), line)
     except UnicodeDecodeError as error:
         line += data.count(b"\n", 0, error.start)
-        raise FileError(name, f"no text in {encoding.removesuffix('-sig')}", problem="encoding", line=line) from error
+        raise FileError(
+            name, f"no text in {encoding.removesuffix('-sig')}", problem=FileProblem.ENCODING, line=line
+        ) from error
 
 
 def without_zeros(name: str, text: str, line: int = 1) -> str:
     """The text, unless it has a zero character: then it is a file of another kind."""
     if "\0" in text:
         line += text.count("\n", 0, text.index("\0"))
-        raise FileError(name, "not a text file", problem="encoding", line=line)
+        raise FileError(name, "not a text file", problem=FileProblem.ENCODING, line=line)
     return text
 
 
@@ -63,15 +67,19 @@ def word_of(name: str, text: object, *, line: int | None = None, column: int | N
     """A word as the tables hold it: visible, without blanks. Raises FileError for anything else."""
     word = clean(text).text if isinstance(text, str) else ""
     if not word or " " in word:
-        raise FileError(name, "not a word", problem="word", line=line, column=column, found=str(text))
+        raise FileError(name, "not a word", problem=FileProblem.WORD, line=line, column=column, found=str(text))
     return word
 
 
 def require_words(name: str, words: Sequence[str], *, line: int | None = None) -> None:
     """Raise FileError unless a table has 1 to MAX_WORDS words that are no longer than a sentence may be."""
     if not words:
-        raise FileError(name, "no words in it", problem="empty", line=line)
+        raise FileError(name, "no words in it", problem=FileProblem.EMPTY, line=line)
     if len(words) > MAX_WORDS:
-        raise FileError(name, f"more than {MAX_WORDS} words", problem="many", line=line, found=str(len(words)))
+        raise FileError(
+            name, f"more than {MAX_WORDS} words", problem=FileProblem.MANY, line=line, found=str(len(words))
+        )
     if (length := sum(map(len, words))) > MAX_CHARACTERS:
-        raise FileError(name, f"more than {MAX_CHARACTERS} characters", problem="long", line=line, found=str(length))
+        raise FileError(
+            name, f"more than {MAX_CHARACTERS} characters", problem=FileProblem.LONG, line=line, found=str(length)
+        )

@@ -8,8 +8,8 @@ import sys
 from collections.abc import Sequence
 from typing import Any
 
-from attention.errors import FileError
-from attention.limits.budget import Budget, json_cost
+from attention.errors import FileError, FileProblem
+from attention.limits.budget import Budget
 
 BLANKS = re.compile(r"[ \t\r\n]*")
 DECODER = json.JSONDecoder()
@@ -17,13 +17,13 @@ DECODER = json.JSONDecoder()
 
 def parsed(name: str, text: str, budget: Budget) -> Any:
     """The value that the text says. Raises TooCostly, and FileError, with line and column where it is no JSON."""
-    budget.take(sys.getsizeof(text) + json_cost(text))
+    budget.take(sys.getsizeof(text))
     try:
-        return json.loads(text, parse_constant=no_number)
+        return budget.json(text, no_number)
     except json.JSONDecodeError as error:
-        raise FileError(name, error.msg, problem="json", line=error.lineno, column=error.colno) from error
+        raise FileError(name, error.msg, problem=FileProblem.JSON, line=error.lineno, column=error.colno) from error
     except (ValueError, RecursionError) as error:
-        raise FileError(name, str(error), problem="json") from error
+        raise FileError(name, str(error), problem=FileProblem.JSON) from error
 
 
 def no_number(constant: str) -> None:

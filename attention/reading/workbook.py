@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from attention.errors import FileError
+from attention.errors import FileError, FileProblem
 
 ZIP, OLE = b"PK\x03\x04", b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 PARTS = (
@@ -30,4 +30,4 @@ def refuse_workbook(name: str, data: bytes) -> None:
     """Raises FileError for a workbook."""
     if kind := workbook(data):
         reason = f"a workbook ({kind}): save it as CSV UTF-8 (File, Save As) and give that file"
-        raise FileError(name, reason, problem="workbook", found=kind)
+        raise FileError(name, reason, problem=FileProblem.WORKBOOK, found=kind)

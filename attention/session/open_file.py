@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from attention.errors import BadCut, FileError
+from attention.errors import BadCut, FileError, FileProblem
 from attention.session.board import Board, with_cover, with_hand, with_words
 from attention.types import HandTable
 from attention.words.segment import cut_as
@@ -19,6 +19,6 @@ def put_hand(board: Board, name: str, hand: HandTable) -> Board:
         try:
             cut = cut_as(hand.words)
         except BadCut as error:
-            raise FileError(name, "the words are no sentence", problem="words") from error
+            raise FileError(name, "the words are no sentence", problem=FileProblem.WORDS) from error
         board = with_words(replace(board, text=cut.tokens.text), cut)
     return with_cover(with_hand(board, hand), wished=False)

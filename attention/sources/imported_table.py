@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from attention.core import masked_softmax
-from attention.errors import ImportRefused
+from attention.errors import ImportProblem, ImportRefused
 from attention.imported.stack import How, Imported, Pick, Singles, Stack, picked
 from attention.imported.words import Units, merged, units
 from attention.sources.source import Request, Source
@@ -47,11 +47,14 @@ def chosen(imported: Imported, kind: str, pick: Pick, cut: Tokens, *, all_heads:
     """
     stack = imported.stack(kind)
     if not stack.same_words:
-        raise ImportRefused("two_sided", name=imported.name)
+        raise ImportRefused(ImportProblem.TWO_SIDED, name=imported.name)
     across = words_of(stack, cut)
     if across.words != tuple(range(len(cut))):
         raise ImportRefused(
-            "other_words", name=imported.name, found=stack.queries.text or " ".join(across.names), wanted=cut.text
+            ImportProblem.OTHER_WORDS,
+            name=imported.name,
+            found=stack.queries.text or " ".join(across.names),
+            wanted=cut.text,
         )
     pick = pick.inside(stack)
     main = between(stack, np.asarray(picked(stack, pick)), across)
@@ -79,10 +82,10 @@ def imported_weights(request: Request) -> AttentionTable:
     """Weights from outside. Raises ImportRefused where nothing was imported, or not for these words."""
     table: Chosen | None = request.given.get(IMPORTED.name)
     if table is None:
-        raise ImportRefused("nothing")
+        raise ImportRefused(ImportProblem.NOTHING)
     if table.words != request.words:
         found, wanted = " ".join(table.words), " ".join(request.words)
-        raise ImportRefused("other_words", name=table.name, found=found, wanted=wanted)
+        raise ImportRefused(ImportProblem.OTHER_WORDS, name=table.name, found=found, wanted=wanted)
     heads = tuple(Head("", switched(weights, request, table.d_k)) for weights in table.heads)
     details: dict[str, str | int | float] = {"file": table.name, "table": table.how}
     details |= {name: n for name, n in (("layer", table.layer), ("head", table.head), ("d_k", table.d_k)) if n}

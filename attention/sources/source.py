@@ -42,7 +42,7 @@ class Request:
     def needed_hand(self) -> HandTable:
         """Raises HandTableError where there is none."""
         if self.hand is None:
-            raise HandTableError("this source needs a hand table", found="", words=0)
+            raise HandTableError("this source needs a hand table")
         return self.hand
 
     def attended(self, X: Floats, W_Q: Floats, W_K: Floats, W_V: Floats, name: str = "") -> Head:

@@ -13,8 +13,8 @@ from typing import Any
 
 import numpy as np
 
-from attention.errors import FileError, TemperatureError
-from attention.limits.budget import Budget, json_cost
+from attention.errors import FileError, FileProblem, TemperatureError
+from attention.limits.budget import Budget
 from attention.reading.files import refusing_file
 from attention.reading.npz import entries, members, stored
 from attention.reading.values import fields as object_of
@@ -54,16 +54,14 @@ def content(fitted: Fitted) -> dict[str, Any]:
 def read_fitted(name: str, data: bytes) -> Fitted:
     """A file that `to_json` or `to_npz` wrote. Raises FileError, which says what was wrong with it."""
     if len(data) > MAX_BYTES:
-        raise FileError(name, "too large", problem="large", found=f"{MAX_BYTES:,}")
+        raise FileError(name, "too large", problem=FileProblem.LARGE, found=f"{MAX_BYTES:,}")
     with refusing_file(name):
         budget = Budget(len(data))
         return build(from_npz(data, budget) if data[:2] == b"PK" else from_json(data, budget))
 
 
 def from_json(data: bytes, budget: Budget) -> dict[str, Any]:
-    given = data.decode("utf8")
-    budget.take(json_cost(given))
-    found = object_of(json.loads(given))
+    found = object_of(budget.json(data.decode("utf8")))
     return found | {name: numbers(found[name]) for name in ("W_Q", "W_K")}
 
 
@@ -77,13 +75,7 @@ def from_npz(data: bytes, budget: Budget) -> dict[str, Any]:
             raise ValueError(f"{name} holds other numbers")
         budget.take(array.nbytes)
         found[name] = array.read(array.dtype)
-    return from_about(found.pop("about").tobytes(), budget) | found
-
-
-def from_about(data: bytes, budget: Budget) -> dict[str, Any]:
-    about = data.decode("utf8")
-    budget.take(json_cost(about))
-    return object_of(json.loads(about))
+    return object_of(budget.json(found.pop("about").tobytes().decode("utf8"))) | found
 
 
 def build(given: Mapping[str, Any]) -> Fitted:

@@ -58,15 +58,15 @@ def from_words(text: str, words: Sequence[str]) -> Cut:
     """The visible `text`, cut as the list `words` (from a link or a file) says.
 
     The list may stop short only where the table was full, with more than MAX_WORDS in all; jieba then cuts the rest.
-    Where jieba alone cuts the same words, the result is jieba's, not made by hand. Raises EmptyText, or BadCut (data:
-    reason = "sum" where the words are not the text, "grapheme" where one ends inside a character or an emoji).
+    Where jieba alone cuts the same words, the result is jieba's, not made by hand. Raises EmptyText, or BadCut
+    where the words are not the text, or one ends inside a character or an emoji.
     """
     read = _read(text)
     spans = _located(read.text, words)
     end = spans[-1][1] if spans else 0
     rest = _shifted(_spans(read.text[end:]), end)
     if rest and len(spans) + len(rest) <= MAX_WORDS:
-        raise BadCut("the text goes on after the last word", reason="sum", word="")
+        raise BadCut("the text goes on after the last word")
     spans += rest
     return _drawn(read, spans, "jieba" if spans == _spans(read.text) else "hand")
 
@@ -99,26 +99,26 @@ def recut(old: Tokens, text: str) -> Cut:
 def merge(tokens: Tokens, i: int) -> Tokens:
     """Join the words `i` and `i + 1` (from 0).
 
-    Raises BadCut; data: reason = "word" where there is no such pair, "blank" where a blank stands between the two.
+    Raises BadCut where there is no such pair, or a blank stands between the two.
     """
     _require_word(tokens, i, last=len(tokens) - 2)
     (start, end), (following, stop) = tokens.spans[i : i + 2]
     if end != following:
-        raise BadCut(f"a blank stands between the words {i} and {i + 1}", reason="blank", word=i)
+        raise BadCut(f"a blank stands between the words {i} and {i + 1}")
     return Tokens(tokens.text, (*tokens.spans[:i], (start, stop), *tokens.spans[i + 2 :]), "hand")
 
 
 def split(tokens: Tokens, i: int, at: int) -> Tokens:
     """Split the word `i` (from 0) after its first `at` characters; grapheme_cuts(word) lists what `at` may be.
 
-    Raises BadCut; data: reason = "word" where there is no such word, "grapheme" where `at` is not between two of its
-    visible characters, "many" where the table already has MAX_WORDS.
+    Raises BadCut where there is no such word, `at` is not between two of its visible characters, or the table already has
+    MAX_WORDS.
     """
     _require_word(tokens, i, last=len(tokens) - 1)
     if at not in grapheme_cuts(tokens.words[i]):
-        raise BadCut(f"the word {i} cannot be split after {at} characters", reason="grapheme", word=i, at=at)
+        raise BadCut(f"the word {i} cannot be split after {at} characters")
     if len(tokens) >= MAX_WORDS:
-        raise BadCut(f"the table already has {MAX_WORDS} words", reason="many", word=i)
+        raise BadCut(f"the table already has {MAX_WORDS} words")
     start, end = tokens.spans[i]
     halves = ((start, start + at), (start + at, end))
     return Tokens(tokens.text, (*tokens.spans[:i], *halves, *tokens.spans[i + 1 :]), "hand")
@@ -126,7 +126,7 @@ def split(tokens: Tokens, i: int, at: int) -> Tokens:
 
 def _require_word(tokens: Tokens, i: int, *, last: int) -> None:
     if not 0 <= i <= last:
-        raise BadCut(f"no word {i} among {len(tokens)} to do this with", reason="word", word=i)
+        raise BadCut(f"no word {i} among {len(tokens)} to do this with")
 
 
 # Reading
@@ -229,11 +229,11 @@ def _located(text: str, words: Sequence[str]) -> Spans:
     for word in (clean(word).text for word in words):
         place += text.startswith(" ", place)
         if not word or " " in word or not text.startswith(word, place):
-            raise BadCut(f"the text does not go on with {word!r}", reason="sum", word=word)
+            raise BadCut(f"the text does not go on with {word!r}")
         spans.append((place, place + len(word)))
         place += len(word)
         if place not in allowed:
-            raise BadCut(f"{word!r} ends inside a visible character", reason="grapheme", word=word)
+            raise BadCut(f"{word!r} ends inside a visible character")
     return tuple(spans)
 
 

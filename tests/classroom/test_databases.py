@@ -163,7 +163,7 @@ def test_wrong_codes_are_counted_over_restarts(address: str) -> None:
         for _ in range(MAX_WRONG // 2):
             with pytest.raises(RoomUnknown) as caught:
                 store.find("AAAAAA", address="10.0.0.7")
-    assert caught.value.data["wait"] == LONGEST_WAIT
+    assert caught.value.wait == LONGEST_WAIT
     assert store_on(address).find(code, address="10.0.0.7")
 
 
@@ -417,7 +417,7 @@ def test_a_newer_database_is_left_alone(address: str) -> None:
         connection.execute(text("UPDATE schema_version SET version = 99"))
     with pytest.raises(StoreTooNew) as caught:
         open_place(address)
-    assert caught.value.data["found"] == 99
+    assert caught.value.found == 99
     with raw(address).connect() as connection:
         assert connection.execute(text("SELECT version FROM schema_version")).scalar() == 99
 

@@ -183,7 +183,7 @@ def test_matrices_that_do_not_fit_are_refused_by_name(place: int, shape: tuple[i
     wrong[place] = np.zeros(shape)
     with pytest.raises(ShapeError) as caught:
         attend(*wrong)
-    assert caught.value.data["name"] == name
+    assert caught.value.name == name
 
 
 @pytest.mark.parametrize("heads", [0, 3])
@@ -206,7 +206,7 @@ def test_sentences_have_an_axis_of_their_own_beside_that_of_the_heads() -> None:
     X, *W = matrices(heads=2)
     with pytest.raises(ShapeError) as caught:
         attend(np.stack([X, X]), *W)
-    assert caught.value.data["name"] == "X"
+    assert caught.value.name == "X"
 
 
 def test_the_whole_against_pytorch() -> None:

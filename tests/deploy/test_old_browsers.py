@@ -29,7 +29,7 @@ def test_every_page_has_the_script_before_all_others(served: Served) -> None:
         assert re.findall(r"<script[^>]*src=\"([^\"]*)\"", page)[0] == "./old-browser.js"
         assert 'id="root"' in page
     script = text_of(f"{served.url}/old-browser.js")
-    assert "房间号" in script
+    assert "课堂代码" in script
     assert "Room code" in script
     assert '"SAID"' not in script
 
@@ -48,7 +48,7 @@ def is_told(page: Any) -> None:
     text = told.inner_text()
     assert "这个浏览器太旧" in text
     assert "在浏览器中打开" in text
-    assert f"房间号：{ROOM}" in text
+    assert f"课堂代码：{ROOM}" in text
     assert page.locator("#root").is_hidden()
     assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
 

@@ -47,7 +47,7 @@ def room_opened(page: Any, address: str, text: str = "") -> str:
     opened(page, address, "classroom")
     if text:
         type_in(page, text)
-    button(page, "为这句话开房间").click()
+    button(page, "为这句话创建课堂").click()
     code = inside(page, "poster").locator(".code")
     expect(code).to_be_visible(timeout=PATIENCE)
     return str(code.inner_text())
@@ -116,7 +116,7 @@ def test_a_lesson(page: Any, phone: Any, school: str) -> None:
     button(page, "给全班看结果").click()
     expect(inside(phone, "class_mean")).to_be_visible(timeout=PATIENCE)
     button(page, "关闭：不再收表").click()
-    note(phone, "老师关闭了房间")
+    note(phone, "老师关闭了课堂")
     expect(button(phone, "再交一次")).to_be_disabled()
     expect(cell(phone, 0)).to_have_text("0.9")
 
@@ -252,7 +252,7 @@ def test_a_notice_about_a_wrong_link_stays_until_one_does_something(page: Any, s
     opened(page, school, "classroom?room=AAAAAA")
     page.wait_for_function("localStorage.getItem('attention-table.student')", timeout=PATIENCE)  # the pocket has spoken
     settled(page)
-    expect(inside(page, "notices")).to_contain_text("没有这个房间")
+    expect(inside(page, "notices")).to_contain_text("没有这个课堂")
     page.reload()
     expect(inside(page, "open_room")).to_be_visible(timeout=PATIENCE)
     type_in(page, "小猫吃鱼")
@@ -295,15 +295,15 @@ def test_what_a_closed_room_says_is_so(phone: Any, school: str, rooms: Store) ->
     seated(phone, school, room.room.code)
     rooms.close_room(room.room.code, room.secret)
     line = phone.locator(".note")
-    expect(line).to_have_text("老师关闭了房间，不再收表。", timeout=PATIENCE)
+    expect(line).to_have_text("老师关闭了课堂，不再收表。", timeout=PATIENCE)
     tap(phone, 0, 1)
-    expect(line).to_have_text("老师关闭了房间，不再收表。 这一页上现在填的没有交上。")
+    expect(line).to_have_text("老师关闭了课堂，不再收表。 这一页上现在填的没有交上。")
     rooms.close_room(room.room.code, room.secret, closed=False)
     expect(line).to_contain_text("还没有交", timeout=PATIENCE)
     button(phone, "交表").tap()
     note(phone, "已交（1 格）")
     rooms.close_room(room.room.code, room.secret)
-    expect(line).to_have_text("老师关闭了房间，不再收表。 你已交的那张（1 格）算在内。", timeout=PATIENCE)
+    expect(line).to_have_text("老师关闭了课堂，不再收表。 你已交的那张（1 格）算在内。", timeout=PATIENCE)
 
 
 def test_what_the_switches_hold_is_what_the_board_has_after_a_room_is_opened(page: Any, school: str) -> None:

@@ -9,9 +9,8 @@ from typing import Any
 import pytest
 
 from attention.figures.colours import WEIGHTS
-from pages.ui.texts import say
+from pages.ui.texts import TEXTS
 from pages.ui.widgets.component import bundle
-from pages.ui.widgets.grid_editor import HAND_LABELS
 
 expect = pytest.importorskip("playwright.sync_api").expect
 WORDS = "我 喜欢 在 周末 去 公园 散步".split()
@@ -103,7 +102,7 @@ def test_an_unconfirmed_edit_stays_on_top_of_whatever_the_server_sends(page: Any
         bundle("grid_square"),
     )
     look = {
-        "labels": {name: say("zh", f"grid.{name}") for name in HAND_LABELS},
+        "labels": TEXTS.under("zh", "grid"),
         "scale": list(WEIGHTS),
         "blank": 0.1,
         "cycle": [],

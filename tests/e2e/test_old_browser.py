@@ -12,6 +12,6 @@ def test_a_sentence_stands_in_place_of_errors(browser: Any, address: str) -> Non
     page.add_init_script("delete Object.hasOwn")
     page.goto(f"{address}/?room=ABC234", timeout=PATIENCE)
     expect(page.locator("#old-browser")).to_contain_text("这个浏览器太旧", timeout=PATIENCE)
-    expect(page.locator("#old-browser")).to_contain_text("房间号：ABC234")
+    expect(page.locator("#old-browser")).to_contain_text("课堂代码：ABC234")
     expect(page.locator("#root")).to_be_hidden()
     page.close()

@@ -43,7 +43,7 @@ def test_what_has_no_hand_table_is_refused(data: bytes) -> None:
 def test_a_file_that_is_not_there(tmp_path: Path) -> None:
     with pytest.raises(FileError) as caught:
         load_hand(tmp_path / "none.csv")
-    assert caught.value.data["problem"] == "missing"
+    assert caught.value.problem == "missing"
     (tmp_path / "a.csv").write_bytes(FORMATS["hand-csv"].write(seed_export()))
     assert load_hand(tmp_path / "a.csv").words == SEED.words
 
@@ -73,7 +73,7 @@ def test_a_workbook_is_called_so_under_any_name(kind: str, name: str) -> None:
     for read in (read_hand, read_sentences):
         with pytest.raises(FileError) as caught:
             read(name, WORKBOOKS[kind])
-        assert (caught.value.data["problem"], caught.value.data["found"]) == ("workbook", kind)
+        assert (caught.value.problem, caught.value.found) == ("workbook", kind)
         assert "CSV UTF-8" in str(caught.value)
 
 
@@ -114,7 +114,7 @@ def test_an_empty_board_gets_the_sentence_back() -> None:
 def test_words_that_are_no_sentence_are_refused() -> None:
     with pytest.raises(FileError) as caught:
         put_hand(opening_board(), "x", blank_table(("New York", "去")))
-    assert caught.value.data["problem"] == "words"
+    assert caught.value.problem == "words"
 
 
 def test_what_the_page_wrote_comes_back_onto_the_page() -> None:
@@ -136,7 +136,7 @@ def test_what_the_page_wrote_comes_back_onto_the_page() -> None:
 def test_a_file_of_too_many_cells_is_refused_before_they_are_made(data: bytes, problem: str) -> None:
     with pytest.raises(FileError) as caught:
         read_hand("x.csv", data)
-    assert caught.value.data["problem"] == problem
+    assert caught.value.problem == problem
 
 
 def test_the_largest_table_is_affordable() -> None:

@@ -38,8 +38,8 @@ def test_one_sentence_a_line(encoding: str, end: str) -> None:
 def test_a_file_that_cannot_be_used_is_one_error(data: bytes, problem: str, line: Any, column: Any) -> None:
     with pytest.raises(FileError) as caught:
         read_sentences("my.txt", data)
-    found = caught.value.data
-    assert (found["name"], found["problem"], found["line"], found["column"]) == ("my.txt", problem, line, column)
+    found = caught.value
+    assert (found.name, found.problem, found.line, found.column) == ("my.txt", problem, line, column)
 
 
 def test_the_largest_file_that_is_allowed_is_read() -> None:

@@ -194,8 +194,8 @@ GOOD = (",我,去", "我,-,0.5", "去,1,-")
 def test_a_damaged_file_is_one_error_with_its_place(data: bytes, problem: str, line: Any, column: Any) -> None:
     with pytest.raises(FileError) as caught:
         read_hand_csv("table.csv", data)
-    found = caught.value.data
-    assert (found["name"], found["problem"], found["line"], found["column"]) == ("table.csv", problem, line, column)
+    found = caught.value
+    assert (found.name, found.problem, found.line, found.column) == ("table.csv", problem, line, column)
 
 
 @pytest.mark.parametrize("encoding", ["gbk", "cp1252", "ascii", "utf-8"])
@@ -204,9 +204,9 @@ def test_a_word_whose_characters_were_lost_is_named_and_not_taken(encoding: str)
     data = text.encode(encoding, "replace") if encoding != "utf-8" else text.replace("我", "?").encode()
     with pytest.raises(FileError) as caught:
         read_hand_csv("x", data)
-    assert (caught.value.data["problem"], caught.value.data["line"]) == ("lost", 1)
-    assert caught.value.data["column"] == (3 if encoding == "gbk" else 2)
-    assert "?" in caught.value.data["found"]
+    assert (caught.value.problem, caught.value.line) == ("lost", 1)
+    assert caught.value.column == (3 if encoding == "gbk" else 2)
+    assert "?" in caught.value.found
 
 
 def test_a_question_mark_is_a_word_where_nothing_can_be_lost() -> None:
@@ -215,7 +215,7 @@ def test_a_question_mark_is_a_word_where_nothing_can_be_lost() -> None:
     assert read_hand_csv("x", ",谁,?\n谁,-,1\n?,1,-".encode("utf-16")).words == ("谁", "?")
     with pytest.raises(FileError) as caught:
         read_hand_csv("x", ",谁,\ufffd\n谁,-,1\n\ufffd,1,-".encode("utf-8-sig"))
-    assert caught.value.data["problem"] == "lost"
+    assert caught.value.problem == "lost"
 
 
 def test_what_separates_the_cells_is_seen_behind_a_quoted_one_however_long_it_is() -> None:
@@ -230,10 +230,10 @@ def test_what_separates_the_cells_is_seen_behind_a_quoted_one_however_long_it_is
 def test_the_error_says_what_stands_there() -> None:
     with pytest.raises(FileError, match="line 2, column 4") as caught:
         read_hand_csv("x", table(",我,去", "我,-,0,5", "去,1,-"))
-    assert caught.value.data["found"] == "3"  # the comma makes one more cell
+    assert caught.value.found == "3"  # the comma makes one more cell
     with pytest.raises(FileError, match="line 2, column 3") as caught:
         read_hand_csv("x", table(",我,去", "我,-,about a half of it"))
-    assert caught.value.data["found"] == "about a half of it"
+    assert caught.value.found == "about a half of it"
 
 
 @given(st.binary(max_size=80) | st.text(alphabet=",;\t\n\r\"'我去-0.5x", max_size=60).map(str.encode))
@@ -241,7 +241,7 @@ def test_any_bytes_are_a_table_or_that_error(data: bytes) -> None:
     try:
         assert isinstance(read_hand_csv("x", data), HandTable)
     except FileError as error:
-        assert error.data["problem"] != "damaged"
+        assert error.problem != "damaged"
 
 
 def test_a_damaged_cell_of_the_seed_table_is_found_wherever_it_is() -> None:
@@ -252,5 +252,5 @@ def test_a_damaged_cell_of_the_seed_table_is_found_wherever_it_is() -> None:
             row[j] = "?"
             with pytest.raises(FileError) as caught:
                 read_hand_csv("x", "\n".join([*rows[:i], ",".join(row), *rows[i + 1 :]]).encode())
-            assert (caught.value.data["line"], caught.value.data["column"]) == (i + 1, j + 1)
+            assert (caught.value.line, caught.value.column) == (i + 1, j + 1)
     assert SEED.words == read_hand_csv("x", "\n".join(rows).encode()).words

@@ -148,7 +148,7 @@ def without(key: str) -> dict[str, Any]:
 def test_a_file_that_cannot_be_used_is_one_error(changes: dict[str, Any], problem: str) -> None:
     with pytest.raises(FileError) as caught:
         read_json("table.json", json.dumps({**SMALL, **changes}).encode())
-    assert (caught.value.data["name"], caught.value.data["problem"]) == ("table.json", problem)
+    assert (caught.value.name, caught.value.problem) == ("table.json", problem)
 
 
 @pytest.mark.parametrize("key", ["format", "text", "words", "weights", "source"])
@@ -184,7 +184,7 @@ def test_a_file_without_another_key_is_read(key: str) -> None:
 def test_a_fault_has_its_line_and_column(text: str, problem: str, line: Any, column: Any) -> None:
     with pytest.raises(FileError) as caught:
         read_hand_json("x", text.encode())
-    assert [caught.value.data[key] for key in ("problem", "line", "column")] == [problem, line, column]
+    assert (caught.value.problem, caught.value.line, caught.value.column) == (problem, line, column)
 
 
 def test_a_damaged_cell_of_the_seed_table_is_found_wherever_it_is() -> None:
@@ -197,8 +197,8 @@ def test_a_damaged_cell_of_the_seed_table_is_found_wherever_it_is() -> None:
             changed = "  [" + ", ".join([*cells[:j], "7", *cells[j + 1 :]]) + "]" + ("," if i < 6 else "")
             with pytest.raises(FileError) as caught:
                 read_json("x", "\n".join([*lines[: first + i], changed, *lines[first + i + 1 :]]).encode())
-            assert caught.value.data["line"] == first + i + 1
-            assert changed[caught.value.data["column"] - 1] == "7"
+            assert caught.value.line == first + i + 1
+            assert changed[caught.value.column - 1] == "7"
 
 
 @pytest.mark.parametrize(
@@ -215,7 +215,7 @@ def test_what_is_no_text_is_refused(data: bytes, problem: str) -> None:
     for reader in (read_json, read_hand_json):
         with pytest.raises(FileError) as caught:
             reader("x", data)
-        assert caught.value.data["problem"] == problem
+        assert caught.value.problem == problem
 
 
 @pytest.mark.parametrize("text", ['{"a": [' + "[]," * 2_000_000 + "[]]}", '{"a": [' + "{}," * 2_000_000 + "{}]}"])
@@ -224,4 +224,4 @@ def test_a_file_of_many_small_parts_is_not_built(text: str, monkeypatch: pytest.
     for reader in (read_json, read_hand_json):
         with pytest.raises(FileError) as caught:
             reader("x", text.encode())
-        assert caught.value.data["problem"] == "unpacked"
+        assert caught.value.problem == "unpacked"

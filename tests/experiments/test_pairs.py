@@ -64,7 +64,7 @@ def test_a_damaged_pair_is_refused(tmp_path: Path, change: dict[str, Any]) -> No
 def test_a_damaged_file_is_refused_by_its_name(tmp_path: Path, content: str) -> None:
     with pytest.raises(FileError) as caught:
         pairs(written(tmp_path, content))
-    assert caught.value.data["name"] == "pairs.json"
+    assert caught.value.name == "pairs.json"
 
 
 def test_a_missing_file_is_refused(tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+from functools import partial
 from itertools import pairwise
 
 import numpy as np
@@ -10,6 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from attention.figures import curves
 from attention.figures.curves import (
     BETWEEN,
     CHOSEN,
@@ -20,7 +22,6 @@ from attention.figures.curves import (
     WIDEST,
     LinksText,
     figure_width,
-    links_figure,
     plan_links,
 )
 from attention.figures.plan import visible_width
@@ -28,6 +29,9 @@ from attention.figures.plan import visible_width
 WORDS = ("我", "喜欢", "公园")
 WEIGHTS = np.array([[0.1, 0.7, 0.2], [0.5, 0.2, 0.3], [0.0, 0.004, 0.996]])
 HOSTILE = ("2024", "1e5", "<b>", "$x$", "%{x}", "**粗**", "公园", "公园", "&lt;", "=1+1", "NaN")
+
+
+links_figure = partial(curves.links_figure, text=LinksText("Query", "Key", "%{customdata[0]} %{customdata[4]:.2f}"))
 
 
 def drawn(plan: object) -> set[tuple[int, int]]:

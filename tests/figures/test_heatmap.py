@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import html
 import json
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -12,8 +13,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from attention.figures import heatmap
 from attention.figures.colours import DIFFERENCES, DIGITS, WEIGHTS, plotly_scale
-from attention.figures.heatmap import HeatmapText, at_places, difference_figure, difference_limit, weights_figure
+from attention.figures.heatmap import HeatmapText, at_places, difference_limit
 from attention.figures.plan import MAX_DIGITS, MAX_TICKS, PAGE
 from attention.types import Floats
 
@@ -21,8 +23,16 @@ HOSTILE = ("2024", "1e5", "2024-01-01", "<b>", "$x$", "%{z}", "**粗**", "公园
 WORDS = st.lists(st.sampled_from(HOSTILE) | st.text(min_size=1, max_size=10), min_size=1, max_size=30)
 
 
+TEXT = HeatmapText("查询", "键", "查询 %{y}（第%{y:d}词）→ 键 %{x}（第%{x:d}词）：%{z:.2f}")
+
+
 def even(n: int) -> Floats:
     return np.full((n, n), 1 / n)
+
+
+weights_figure, difference_figure = (
+    partial(draw, text=TEXT) for draw in (heatmap.weights_figure, heatmap.difference_figure)
+)
 
 
 def weights(words: Any = HOSTILE, values: Floats | None = None, **options: Any) -> go.Figure:

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from attention.errors import AttentionError, TypedError
 from attention.exchange.formats import FORMATS, ROWS
 from attention.exchange.table_csv import read_hand_csv
-from attention.figures.curves import links_figure
-from attention.figures.heatmap import weights_figure
+from attention.figures.curves import LinksText, links_figure
+from attention.figures.heatmap import HeatmapText, weights_figure
 from attention.hand.compare import compare
 from attention.session.board import Board, computed_table, opening_board, with_merge, with_split, with_text
 from attention.session.share_link import pack, unpack
@@ -70,8 +70,8 @@ def test_a_table_is_whole(board: Board, source: str) -> None:
         "a cell is empty where a mask forbids it, and nowhere else"
     )
     words = found.shown_words
-    weights_figure(words, words, drawn).to_json()
-    links_figure(words, words, drawn).to_json()
+    weights_figure(words, words, drawn, text=HeatmapText("", "", "")).to_json()
+    links_figure(words, words, drawn, text=LinksText("", "", "")).to_json()
     compared = compare(found.between_shown(found.weights), HandTable(words, found.between_shown(board.hand.values)))
     assert all(row.kl is None or row.kl >= 0 for row in compared.rows)
 

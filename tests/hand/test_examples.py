@@ -93,7 +93,7 @@ def test_null_is_a_dash(tmp_path: Path) -> None:
 def test_a_file_that_cannot_be_used_is_named(tmp_path: Path, content: object) -> None:
     with pytest.raises(ExampleError) as caught:
         read_example(written(tmp_path, content))
-    assert caught.value.data["name"] == "01-x.json"
+    assert caught.value.name == "01-x.json"
 
 
 def test_a_file_that_is_not_there_or_not_utf8(tmp_path: Path) -> None:

@@ -71,7 +71,7 @@ def test_a_dash_of_any_keyboard_and_nothing_at_all_are_not_considered(text: str)
 def test_anything_else_is_refused_with_its_place(text: str) -> None:
     with pytest.raises(HandValueError) as caught:
         parse_value(text, row=2, column=3)
-    assert caught.value.data == {"value": text, "row": 2, "column": 3}
+    assert (caught.value.value, caught.value.row, caught.value.column) == (text, 2, 3)
 
 
 @given(st.text(max_size=12))

@@ -37,7 +37,7 @@ ARRAY = weights(2, 3, 13, 13)
 def problem(data: bytes, name: str = "a") -> str:
     with pytest.raises(ImportRefused) as caught:
         read_arrays(name, data)
-    return str(caught.value.data["problem"])
+    return str(caught.value.problem)
 
 
 @pytest.mark.parametrize("form", FORMATS)
@@ -231,4 +231,4 @@ def test_a_damaged_file_is_refused_or_read_but_never_breaks(data: bytes, draw: A
     try:
         assert isinstance(read_arrays("a", bytes(broken[:cut])), Content)
     except ImportRefused as error:
-        assert error.data["problem"]
+        assert error.problem

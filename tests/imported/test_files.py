@@ -22,10 +22,10 @@ def brought(data: bytes, naming: Naming | None = None, **options: Any) -> Import
     return imported(read_attention("a.npz", data), naming, **options)
 
 
-def refused(data: bytes, naming: Naming | None = None) -> dict[str, Any]:
+def refused(data: bytes, naming: Naming | None = None) -> ImportRefused:
     with pytest.raises(ImportRefused) as caught:
         brought(data, naming)
-    return caught.value.data
+    return caught.value
 
 
 # Shapes
@@ -96,8 +96,8 @@ def test_the_three_parts_of_a_translation_model_stand_side_by_side() -> None:
 
 def test_an_array_of_any_name_is_taken_where_it_is_alone() -> None:
     assert brought(npz(foo=weights(2, 2, 3, 3))).stacks[0].layers == 2
-    assert refused(npz(foo=weights(3, 3), bar=weights(3, 3)))["problem"] == "several"
-    assert refused(npz(tokens=np.array(["a"])))["problem"] == "none"
+    assert refused(npz(foo=weights(3, 3), bar=weights(3, 3))).problem == "several"
+    assert refused(npz(tokens=np.array(["a"]))).problem == "none"
     assert brought(safetensors({"_" * 900_000: ("F32", (1, 1), np.float32(1).tobytes())})).stacks[0].heads == 1
     held = brought(npz(attention=weights(3, 3), hidden=weights(3, 8)))
     assert held.stacks[0].weights.shape == (1, 1, 3, 3)
@@ -105,18 +105,18 @@ def test_an_array_of_any_name_is_taken_where_it_is_alone() -> None:
 
 @pytest.mark.parametrize("shape", [(7,), (1, 1, 1, 1, 7, 7)])
 def test_another_shape_is_refused_with_what_was_found_and_what_is_wanted(shape: tuple[int, ...]) -> None:
-    data = refused(npy(weights(*shape)))
-    assert (data["problem"], data["found"], data["wanted"]) == ("shape", str(shape), SHAPES)
+    error = refused(npy(weights(*shape)))
+    assert (error.problem, error.found, error.wanted) == ("shape", str(shape), SHAPES)
 
 
 def test_layers_of_different_shapes_are_refused_with_both() -> None:
-    data = refused(npz(layer_0=weights(2, 3, 3), layer_1=weights(2, 4, 4)))
-    assert data["problem"] == "ragged"
-    assert "(2, 3, 3)" in data["found"] and "(2, 4, 4)" in data["found"]
+    error = refused(npz(layer_0=weights(2, 3, 3), layer_1=weights(2, 4, 4)))
+    assert error.problem == "ragged"
+    assert "(2, 3, 3)" in error.found and "(2, 4, 4)" in error.found
 
 
 def test_too_many_pieces_are_refused() -> None:
-    assert refused(npy(np.full((513, 2), 0.5, dtype=np.float32)))["problem"] == "pieces"
+    assert refused(npy(np.full((513, 2), 0.5, dtype=np.float32))).problem == "pieces"
 
 
 def test_reading_copies_nothing_twice() -> None:
@@ -144,9 +144,9 @@ def test_given_names_go_before_those_in_the_file() -> None:
 
 
 def test_a_wrong_number_of_names_is_refused_with_both_numbers() -> None:
-    data = refused(npz(attention=weights(3, 3), tokens=np.array(["x", "y"])))
-    assert (data["problem"], data["found"], data["wanted"]) == ("tokens", "2", "3")
-    assert refused(npy(weights(3, 3)), Naming(("x", "y")))["problem"] == "tokens"
+    error = refused(npz(attention=weights(3, 3), tokens=np.array(["x", "y"])))
+    assert (error.problem, error.found, error.wanted) == ("tokens", "2", "3")
+    assert refused(npy(weights(3, 3)), Naming(("x", "y"))).problem == "tokens"
 
 
 def test_the_text_in_the_file_is_where_its_pieces_stand() -> None:
@@ -189,14 +189,14 @@ def test_names_can_be_typed_in_three_ways(text: str, names: tuple[str, ...]) -> 
 def test_names_that_are_none(given: Any, problem: str) -> None:
     with pytest.raises(ImportRefused) as caught:
         checked_names("b", given)
-    assert caught.value.data["problem"] == problem
+    assert caught.value.problem == problem
 
 
 def test_a_second_file_that_is_no_text_or_too_large() -> None:
     for data, problem in ((b"\xff\xfe\x00", "kind"), (b"a" * 1_000_001, "large")):
         with pytest.raises(ImportRefused) as caught:
             read_names("b", data)
-        assert caught.value.data["problem"] == problem
+        assert caught.value.problem == problem
 
 
 def test_a_safetensors_file_may_hold_what_is_no_attention() -> None:

@@ -31,10 +31,10 @@ def attention(name: str, text: str = SEED, target: str = "") -> Imported:
     return Slot().attention(name, text, target, quiet)
 
 
-def refused(work: Any, *arguments: Any) -> dict[str, Any]:
+def refused(work: Any, *arguments: Any) -> ImportRefused:
     with pytest.raises(ImportRefused) as caught:
         work(*arguments)
-    return caught.value.data
+    return caught.value
 
 
 # Real models
@@ -122,7 +122,7 @@ def test_without_a_target_the_model_writes_one(models: Path) -> None:
 def test_a_model_that_cannot_write_asks_for_a_target(models: Path) -> None:
     model = load("bart", models / "bart", quiet)
     model.writes = False
-    assert refused(run, model, SEED)["problem"] == "target"
+    assert refused(run, model, SEED).problem == "target"
     assert run(model, SEED, ENGLISH).stacks
 
 
@@ -145,7 +145,7 @@ def test_nothing_is_asked_of_the_network(models: Path, monkeypatch: pytest.Monke
     monkeypatch.setattr(socket.socket, "connect", forbidden)
     monkeypatch.setattr(socket, "getaddrinfo", forbidden)
     assert attention("bert").stacks
-    assert refused(attention, "google-bert/bert-base-chinese")["problem"] == "model_missing"
+    assert refused(attention, "google-bert/bert-base-chinese").problem == "model_missing"
 
 
 @pytest.mark.parametrize("text", ["。", "🀄", "a" * 40, "𠀀", "公园 公园"])
@@ -155,21 +155,21 @@ def test_odd_sentences(models: Path, text: str) -> None:
 
 
 def test_a_sentence_that_is_too_long_for_the_model(models: Path) -> None:
-    data = refused(attention, "bert", "我" * 63)
-    assert (data["problem"], data["found"], data["wanted"]) == ("long", "65", "64")
+    error = refused(attention, "bert", "我" * 63)
+    assert (error.problem, error.found, error.wanted) == ("long", "65", "64")
     assert attention("bert", "我" * 62).stacks
-    assert refused(attention, "gpt", "公园" * 40)["problem"] == "long"
+    assert refused(attention, "gpt", "公园" * 40).problem == "long"
 
 
 def test_too_many_weights_are_refused_before_they_are_computed(models: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(hub, "MAX_CELLS", 100)
-    assert refused(attention, "bert")["problem"] == "cells"
+    assert refused(attention, "bert").problem == "cells"
 
 
 def test_a_model_that_gives_no_attention(models: Path) -> None:
     model = load("bert", models / "bert", quiet)
     model.network.set_attn_implementation("sdpa")
-    assert refused(run, model, SEED)["problem"] == "no_attention"
+    assert refused(run, model, SEED).problem == "no_attention"
 
 
 # What may be opened
@@ -183,7 +183,7 @@ def test_without_the_setting_no_folder_is_offered(monkeypatch: pytest.MonkeyPatc
     monkeypatch.chdir(tmp_path)
     assert folders() == []
     for name in ("m", "./m", str(tmp_path / "m"), "../m", "m/..", ""):
-        assert refused(place_of, name)["problem"] in ("model_missing", "model_name")
+        assert refused(place_of, name).problem in ("model_missing", "model_name")
 
 
 def test_only_what_lies_below_the_named_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -197,7 +197,7 @@ def test_only_what_lies_below_the_named_folder(monkeypatch: pytest.MonkeyPatch, 
     assert folders() == ["owner/m"]
     assert place_of("owner/m") == inside
     for name in ("../out", "link", "owner/../../out", str(outside), "owner/m/..", "/etc"):
-        assert refused(place_of, name)["problem"] in ("model_missing", "model_name")
+        assert refused(place_of, name).problem in ("model_missing", "model_name")
 
 
 def test_a_name_from_the_cache(models: Path, tmp_path: Path) -> None:
@@ -209,12 +209,12 @@ def test_a_name_from_the_cache(models: Path, tmp_path: Path) -> None:
     assert cached() == ["owner/tiny"]
     assert attention("owner/tiny").stacks
     (repository / "refs" / "main").write_text("../../../etc")
-    assert refused(place_of, "owner/tiny")["problem"] == "model_missing"
+    assert refused(place_of, "owner/tiny").problem == "model_missing"
 
 
 def test_a_name_that_is_not_here_says_so() -> None:
-    data = refused(place_of, "google-bert/bert-base-chinese")
-    assert (data["problem"], data["name"]) == ("model_missing", "google-bert/bert-base-chinese")
+    error = refused(place_of, "google-bert/bert-base-chinese")
+    assert (error.problem, error.name) == ("model_missing", "google-bert/bert-base-chinese")
 
 
 # Weights and code of others
@@ -224,8 +224,8 @@ def test_weights_that_may_hide_programs_are_not_read(models: Path, tmp_path: Pat
     folder = tmp_path / "m"
     shutil.copytree(models / "bert", folder)
     (folder / "model.safetensors").rename(folder / "pytorch_model.bin")
-    data = refused(load, "m", folder, quiet)
-    assert (data["problem"], data["found"]) == ("weights", "pytorch_model.bin")
+    error = refused(load, "m", folder, quiet)
+    assert (error.problem, error.found) == ("weights", "pytorch_model.bin")
 
 
 def test_weights_beside_safetensors_of_another_name_are_not_read_either(models: Path, tmp_path: Path) -> None:
@@ -235,7 +235,7 @@ def test_weights_beside_safetensors_of_another_name_are_not_read_either(models: 
     import torch
 
     torch.save({}, folder / "pytorch_model.bin")
-    assert refused(load, "m", folder, quiet)["problem"] == "model"
+    assert refused(load, "m", folder, quiet).problem == "model"
 
 
 def test_code_that_comes_with_a_model_is_not_run(models: Path, tmp_path: Path) -> None:
@@ -246,7 +246,7 @@ def test_code_that_comes_with_a_model_is_not_run(models: Path, tmp_path: Path) -
     config = json.loads((folder / "config.json").read_text())
     config |= {"model_type": "own", "auto_map": {"AutoConfig": "own.C", "AutoModel": "own.M"}}
     (folder / "config.json").write_text(json.dumps(config))
-    assert refused(load, "m", folder, quiet)["problem"] == "model"
+    assert refused(load, "m", folder, quiet).problem == "model"
     assert not mark.exists()
 
 
@@ -255,24 +255,24 @@ def test_a_damaged_folder_is_refused(models: Path, tmp_path: Path, content: str)
     folder = tmp_path / "m"
     shutil.copytree(models / "bert", folder)
     (folder / "config.json").write_text(content)
-    assert refused(load, "m", folder, quiet)["problem"] == "model"
+    assert refused(load, "m", folder, quiet).problem == "model"
 
 
 def test_damaged_weights_are_refused(models: Path, tmp_path: Path) -> None:
     folder = tmp_path / "m"
     shutil.copytree(models / "bert", folder)
     (folder / "model.safetensors").write_bytes(b"nothing")
-    assert refused(load, "m", folder, quiet)["problem"] == "model"
+    assert refused(load, "m", folder, quiet).problem == "model"
 
 
 def test_weights_beyond_the_limit_are_not_loaded(models: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(hub, "MAX_WEIGHTS", 10)
-    assert refused(attention, "bert")["problem"] == "model_large"
+    assert refused(attention, "bert").problem == "model_large"
 
 
 def test_without_the_library_that_is_said(models: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(hub, "installed", lambda: False)
-    assert refused(attention, "bert")["problem"] == "not_installed"
+    assert refused(attention, "bert").problem == "not_installed"
 
 
 def test_the_library_is_loaded_only_when_a_model_is_wanted() -> None:
@@ -305,14 +305,14 @@ def test_a_config_that_lies_is_refused_before_anything_is_made(
     shutil.copytree(models / "bert", folder)
     (folder / "config.json").write_text(json.dumps(json.loads((folder / "config.json").read_text()) | lie))
     monkeypatch.setattr(hub, "load_from", lambda *_: pytest.fail("it was made"))
-    assert refused(load, "m", folder, quiet)["problem"] in ("sizes", "model")
+    assert refused(load, "m", folder, quiet).problem in ("sizes", "model")
 
 
 def test_a_config_that_lies_does_not_keep_others_waiting(models: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     slot = Slot()
     with slot.lock:  # somebody else computes
         monkeypatch.setattr(hub, "check_sizes", lambda name, place: hub.fields(None))
-        assert refused(slot.attention, "bert", SEED, "", quiet)["problem"] == "model"
+        assert refused(slot.attention, "bert", SEED, "", quiet).problem == "model"
 
 
 @pytest.mark.parametrize("name", ["model.safetensors", "config.json", "tokenizer.json"])
@@ -321,8 +321,8 @@ def test_what_is_linked_to_from_outside_is_not_opened(models: Path, tmp_path: Pa
     shutil.copytree(models / "bert", folder)
     (folder / name).rename(tmp_path / name)
     (folder / name).symlink_to(tmp_path / name)
-    data = refused(load, "m", folder, quiet)
-    assert (data["problem"], data["found"]) == ("outside", name)
+    error = refused(load, "m", folder, quiet)
+    assert (error.problem, error.found) == ("outside", name)
 
 
 def test_a_cached_model_may_link_to_its_own_files(models: Path, tmp_path: Path) -> None:
@@ -337,12 +337,12 @@ def test_a_cached_model_may_link_to_its_own_files(models: Path, tmp_path: Path) 
     assert attention("owner/linked").stacks
     (snapshot / "model.safetensors").unlink()
     (snapshot / "model.safetensors").symlink_to(models / "bert" / "model.safetensors")
-    assert refused(attention, "owner/linked")["problem"] == "outside"
+    assert refused(attention, "owner/linked").problem == "outside"
 
 
 @pytest.mark.parametrize("name", ["a" * 5000, "a/" + "b" * 5000, "模" * 100, "a\0b", "\ud800"])
 def test_a_name_that_no_disk_holds(name: str) -> None:
-    assert refused(place_of, name)["problem"] in ("model_name", "model_missing")
+    assert refused(place_of, name).problem in ("model_name", "model_missing")
 
 
 def test_what_the_library_says_about_places_on_the_disk_is_not_shown(models: Path, tmp_path: Path) -> None:

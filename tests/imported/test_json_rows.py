@@ -39,14 +39,14 @@ def test_every_number_comes_back_whatever_words_stand_beside(
 def test_a_row_that_is_no_json_is_none_here(text: str) -> None:
     with pytest.raises(ImportRefused) as caught:
         read_arrays("x", text.encode())
-    assert caught.value.data["problem"] == "damaged"
+    assert caught.value.problem == "damaged"
 
 
 @pytest.mark.parametrize(("value", "found"), [(None, "null"), (True, "true"), (False, "false")])
 def test_a_row_of_something_else_is_refused_with_what_it_is(value: Any, found: str) -> None:
     with pytest.raises(ImportRefused) as caught:
         read_arrays("x", json.dumps({"attention": [[1, value], [0, 1]]}).encode())
-    assert (caught.value.data["problem"], caught.value.data["found"]) == ("dtype", found)
+    assert (caught.value.problem, caught.value.found) == ("dtype", found)
 
 
 def test_a_hand_table_with_open_cells_beside_the_weights_does_no_harm() -> None:
@@ -57,7 +57,7 @@ def test_a_hand_table_with_open_cells_beside_the_weights_does_no_harm() -> None:
 def test_too_many_rows_are_refused_before_one_is_read() -> None:
     with pytest.raises(ImportRefused) as caught:
         read_rows("x", b"[" + b"[1]," * MAX_ROWS + b"[1]]")
-    assert caught.value.data["problem"] == "rows"
+    assert caught.value.problem == "rows"
 
 
 def test_a_whole_number_beyond_every_float_is_infinite() -> None:

@@ -53,7 +53,7 @@ def test_who_comes_too_late_is_told_and_everybody_keeps_his_own() -> None:
         shelf.put(ticket, one)
     with pytest.raises(ImportRefused) as refused:
         shelf.put(tickets[2], kept[2])
-    assert refused.value.data["problem"] == "full"
+    assert refused.value.problem == "full"
     assert [shelf.get(ticket) for ticket in tickets] == [*kept[:2], None]
     shelf.put(tickets[0], kept[2])  # in place of his own there is room
     assert shelf.get(tickets[0]) is kept[2]

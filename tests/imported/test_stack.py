@@ -31,7 +31,7 @@ def made(array: Floats | None = None) -> Stack:
 def problem(array: Floats) -> str:
     with pytest.raises(ImportRefused) as caught:
         made(array)
-    return str(caught.value.data["problem"])
+    return str(caught.value.problem)
 
 
 def test_what_is_kept_is_float32_and_cannot_be_written_to() -> None:
@@ -99,8 +99,8 @@ def test_empty_axes_are_refused() -> None:
 def test_names_that_are_not_as_many_as_the_weights_are_refused() -> None:
     with pytest.raises(ImportRefused) as caught:
         stack_of("self", weights(), numbered(3), numbered(4))
-    assert caught.value.data["problem"] == "tokens"
-    assert (caught.value.data["found"], caught.value.data["wanted"]) == ("3 × 4", "3 × 3")
+    assert caught.value.problem == "tokens"
+    assert (caught.value.found, caught.value.wanted) == ("3 × 4", "3 × 3")
 
 
 def test_a_model_that_looks_back_only_is_known_by_its_weights() -> None:

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from attention.errors import FileError
+from attention.errors import FileError, FileProblem
 from attention.limits.budget import SPARE, Budget, TooCostly, json_cost, refusing
 
 VALUES = st.recursive(
@@ -19,10 +19,14 @@ VALUES = st.recursive(
 )  # fmt: skip
 
 
+def refusal(problem: FileProblem, **_: str) -> FileError:
+    return FileError("x", "", problem=problem)
+
+
 def refused(error: Exception) -> str:
-    with pytest.raises(FileError) as caught, refusing(lambda *, problem, **_: FileError("x", "", problem=problem)):
+    with pytest.raises(FileError) as caught, refusing(FileProblem, refusal):
         raise error
-    return str(caught.value.data["problem"])
+    return str(caught.value.problem)
 
 
 @pytest.mark.parametrize(
@@ -35,12 +39,12 @@ def test_what_a_damaged_file_makes_a_library_raise_is_a_refusal(error: Exception
 def test_too_little_memory_and_too_much_cost_are_refusals_of_their_own() -> None:
     assert refused(MemoryError()) == "memory"
     assert refused(TooCostly(2, 1)) == "unpacked"
-    assert refused(FileError("x", "", problem="word")) == "word"
+    assert refused(FileError("x", "", problem=FileProblem.WORD)) == "word"
 
 
 @pytest.mark.parametrize("error", [NameError(), AttributeError(), AssertionError(), KeyboardInterrupt()])
 def test_a_mistake_of_ours_is_none(error: BaseException) -> None:
-    with pytest.raises(type(error)), refusing(lambda **_: FileError("x", "")):
+    with pytest.raises(type(error)), refusing(FileProblem, refusal):
         raise error
 
 

@@ -33,8 +33,8 @@ def save_with_card_of(path, arrays):
 def refusal(path):
     with pytest.raises(WeightsError) as caught:
         weights.load(path)
-    assert caught.value.data["name"].startswith("small")
-    return caught.value.data["reason"]
+    assert caught.value.name.startswith("small")
+    return caught.value.reason
 
 
 def test_what_is_saved_is_loaded(saved):
@@ -139,7 +139,7 @@ def test_what_no_model_can_be_made_of_is_refused_by_the_name_of_its_file(tmp_pat
     for error in (KeyError("W"), ValueError("shapes"), IndexError("row"), ShapeError("W", found=1, wanted=2)):
         with pytest.raises(WeightsError) as caught, weights.as_weights_error(tmp_path / "small.npz", "syntax"):
             raise error
-        assert caught.value.data["name"] == "small.npz"
-        assert caught.value.data["reason"].startswith("not a syntax model: ")
+        assert caught.value.name == "small.npz"
+        assert caught.value.reason.startswith("not a syntax model: ")
     with pytest.raises(ZeroDivisionError), weights.as_weights_error(tmp_path / "small.npz", "syntax"):
         raise ZeroDivisionError

@@ -131,14 +131,14 @@ def entered(app: AppTest, text: str) -> AppTest:
 
 def test_a_student_enters_by_typing_the_code(room: Opened) -> None:
     app = entered(pocketed(opened("classroom")), f" {room.room.code.lower()} ")
-    assert said_in(app, "seat.title", code=room.room.code)
+    assert said_in(app, "room.title", code=room.room.code)
     assert component(app, "phone_table")["words"] == SEED_WORDS
 
 
 @pytest.mark.parametrize("wrong", ["AAAAAA", "x", "", "<script>", "0OIl1!"])
 def test_a_wrong_code_is_answered_in_one_sentence(room: Opened, wrong: str) -> None:
     app = entered(pocketed(opened("classroom")), wrong)
-    assert "没有这个房间" in warnings(app)[0]
+    assert "没有这个课堂" in warnings(app)[0]
     assert "open_room" in containers(app)
 
 
@@ -156,10 +156,10 @@ def test_one_guesser_keeps_nobody_out(room: Opened, store: Store, monkeypatch: p
         with pytest.raises(RoomUnknown):
             store.find("AAAAAA", address=None)
     app = entered(pocketed(opened("classroom")), "AAAAAA")
-    assert "没有这个房间" in warnings(app)[0]
+    assert "没有这个课堂" in warnings(app)[0]
     assert slept == [LONGEST_WAIT]
     app = entered(app, room.room.code)
-    assert said_in(app, "seat.title", code=room.room.code)
+    assert said_in(app, "room.title", code=room.room.code)
     assert slept == [LONGEST_WAIT], "a right code enters at once"
     assert warnings(app) == []
 
@@ -169,7 +169,7 @@ def test_one_pupil_opens_many_rooms_and_the_teacher_still_opens_one(store: Store
     for _ in range(MAX_OPENED - 1):
         store.open_room(SEED_WORDS, maker=app.session_state["maker"])
     app = button(app, "open_the_room")
-    assert "房间太多了" in warnings(app)[0]
+    assert "课堂太多了" in warnings(app)[0]
     assert app.session_state["room"] is None
     assert button(pocketed(opened("classroom")), "open_the_room").session_state["room"]
 
@@ -177,14 +177,14 @@ def test_one_pupil_opens_many_rooms_and_the_teacher_still_opens_one(store: Store
 @pytest.mark.parametrize("after", ["。", "，快来", "》", "）", "”", "！", "\n", "　"])
 def test_a_link_with_something_behind_the_code_opens_the_room(room: Opened, after: str) -> None:
     app = pocketed(opened("classroom", room=room.room.code.lower() + after))
-    assert said_in(app, "seat.title", code=room.room.code)
+    assert said_in(app, "room.title", code=room.room.code)
     assert component(app, "address")["room"] == room.room.code
 
 
 def test_a_notice_stays_until_the_visitor_does_something(room: Opened) -> None:
     app = opened("classroom", room="AAAAAA")
     for _ in range(3):  # the browser speaks, a fragment asks for the page
-        assert "没有这个房间" in warnings(app)[0]
+        assert "没有这个课堂" in warnings(app)[0]
         assert len(warnings(app)) == 1
         app = pocketed(app)
     app = entered(app, "CCCCCC")
@@ -220,7 +220,7 @@ def test_a_link_waits_while_the_store_is_away(room: Opened, store: Store, monkey
     assert component(app, "address")["room"] == room.room.code, "a reload asks again"
     monkeypatch.undo()
     app = whole(app.run())
-    assert said_in(app, "seat.title", code=room.room.code)
+    assert said_in(app, "room.title", code=room.room.code)
     assert warnings(app) == []
 
 
@@ -254,7 +254,7 @@ def test_the_room_stays_over_a_change_of_page_and_so_does_the_own_board(room: Op
     assert component(app, "address")["room"] is None
     assert component(app, "address")["link"]
     app = turned(app, "classroom")
-    assert said_in(app, "seat.title", code=room.room.code)
+    assert said_in(app, "room.title", code=room.room.code)
 
 
 def test_privacy_is_told_everywhere_in_both_languages(room: Opened) -> None:
@@ -303,7 +303,7 @@ def test_a_table_for_another_room_is_not_taken(room: Opened, store: Store) -> No
 )
 def test_a_table_that_no_phone_sends_is_refused_with_a_sentence(room: Opened, store: Store, values: Any) -> None:
     app = sends(seated(room.room.code), room.room.code, values)
-    assert "房间不收这个" in component(app, "phone_table")["refused"]
+    assert "课堂不收这个" in component(app, "phone_table")["refused"]
     assert store.tables(room.room.code, room.secret) == ()
 
 
@@ -415,7 +415,7 @@ def test_a_deleted_room_leads_back_to_the_door(room: Opened, store: Store) -> No
     store.delete(room.room.code, room.secret)
     app = whole(app.run())
     assert "open_room" in containers(app)
-    assert "没有这个房间" in warnings(app)[0]
+    assert "没有这个课堂" in warnings(app)[0]
 
 
 # The desk
@@ -588,7 +588,7 @@ def test_a_room_that_is_gone_takes_no_secret_along(room: Opened, store: Store) -
     app = at_desk(room)
     kept = store._backend._rooms.pop(room.room.code)  # type: ignore[attr-defined]
     app = whole(app.run())
-    assert "没有这个房间" in warnings(app)[0]
+    assert "没有这个课堂" in warnings(app)[0]
     assert component(app, "pocket")["forget"] == []
     store._backend._rooms[room.room.code] = kept  # type: ignore[attr-defined]
     assert "steering" in containers(button(app, f"room_{room.room.code}")), "a copy was put back"
@@ -609,7 +609,7 @@ def test_what_the_visitor_has_forgotten_opens_again_by_its_link(room: Opened) ->
 def test_rooms_that_a_browser_claims_to_have_opened_are_looked_up_like_any_code(store: Store) -> None:
     """Else whoever makes secrets up could try codes without being counted."""
     app = button(pocketed(opened("classroom"), AAAAAA="A" * 22), "room_AAAAAA")
-    assert "没有这个房间" in warnings(app)[0]
+    assert "没有这个课堂" in warnings(app)[0]
     assert store._backend.tries(store._tries_key("code", None), since=0) == 1
 
 

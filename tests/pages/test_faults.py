@@ -68,7 +68,7 @@ def menu(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_line_names_number_page_class_and_place(log: list[str]) -> None:
-    number = crashes.log_fault(broken(), "steps").data["number"]
+    number = crashes.log_fault(broken(), "steps").number
     assert len(log) == 1
     found = LINE.search(log[0])
     assert found is not None
@@ -97,12 +97,12 @@ def test_whatever_is_logged_is_one_line(log: list[str]) -> None:
 
 def test_an_error_is_written_once(log: list[str]) -> None:
     error = broken()
-    assert crashes.log_fault(error).data == crashes.log_fault(error).data
+    assert crashes.log_fault(error).number == crashes.log_fault(error).number
     assert len(log) == 1
 
 
 def test_numbers_differ(log: list[str]) -> None:
-    assert len({crashes.log_fault(broken()).data["number"] for _ in range(50)}) == 50
+    assert len({crashes.log_fault(broken()).number for _ in range(50)}) == 50
 
 
 def test_an_error_in_a_librarys_code_names_the_place_in_ours() -> None:

@@ -8,22 +8,30 @@ import re
 import string
 from collections.abc import Iterator
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
 from attention import errors
+from attention.errors import AttentionError, FileError, FileProblem, ImportProblem, ImportRefused
 from attention.sources.registry import SOURCES as SOURCES_OF_WEIGHTS
-from pages.ui import texts
+from attention.texts.catalogue import Texts
+from attention.texts.files import LABELS
+from attention.view import Language
 from pages.ui.frame import crashes
 from pages.ui.texts import MODULES, TEXTS, say, say_error
 
 ROOT = Path(__file__).parents[2]
-SOURCES = [ROOT / "app.py", *sorted((ROOT / "pages").rglob("*.py"))]
+SOURCES = [ROOT / "app.py", *(path for name in ("attention", "pages") for path in sorted((ROOT / name).rglob("*.py")))]
+ALL = Texts(TEXTS | LABELS)
+"""Of the pages and of files."""
 SPEAKERS = {
-    "said", "said_of", "say", "lead", "write_heading", "write_paragraph", "fold", "hover_text", "notify", "remark",
+    "said", "said_of", "say", "say_of", "lead", "write_heading", "write_paragraph", "fold", "hover_text", "notify", "remark",
     "bound", "toggle", "slider", "number_box", "text_box", "choice", "select", "setting_number",
 }  # fmt: skip
 """Functions whose argument is a text's key."""
+PLACES = {"labels_of", "under"}
+"""Functions whose argument is the place of texts, which they take all."""
 INPUTS = {
     **dict.fromkeys(("bound", "toggle", "slider", "number_box", "text_box", "select", "setting_number"), r"\.help"),
     "choice": r"\.\w+",
@@ -32,6 +40,15 @@ INPUTS = {
 GAP = r"[\w.-]+"
 KEY = re.compile(r"[a-z]\w*(\.\w+)+")
 HAN = r"[\u3400-\u9fff]"
+
+
+ERRORS: dict[str, type[AttentionError]] = {
+    name: kind
+    for module in (errors, crashes)
+    for name, kind in inspect.getmembers(module, inspect.isclass)
+    if kind.__module__ == module.__name__ and issubclass(kind, AttentionError)
+}
+"""Of the product and, for what breaks in a page, of pages/ui/frame/crashes.py."""
 
 
 def source(path: Path) -> str:
@@ -44,6 +61,10 @@ def spoken(code: str) -> Iterator[str]:
         if isinstance(node, ast.Call) and name_of(node.func) in SPEAKERS:
             for argument in [*node.args, *(keyword.value for keyword in node.keywords)]:
                 yield from patterns(argument)
+        elif isinstance(node, ast.Call) and name_of(node.func) in PLACES:
+            yield from (
+                rf"{re.escape(argument.value)}\..+" for argument in node.args if isinstance(argument, ast.Constant)
+            )
 
 
 def name_of(function: ast.expr) -> str:
@@ -72,66 +93,65 @@ def gaps(text: str) -> set[str]:
     return {name for _, name, _, _ in string.Formatter().parse(text) if name is not None}
 
 
-def pages() -> list[Path]:
-    return [path for path in SOURCES if "texts" not in path.parts]
+def speakers() -> list[Path]:
+    return [path for path in SOURCES if "texts" not in path.parts and path.name != "texts.py"]
 
 
-@pytest.mark.parametrize("path", pages(), ids=lambda path: path.relative_to(ROOT).as_posix())
+@pytest.mark.parametrize("path", speakers(), ids=lambda path: path.relative_to(ROOT).as_posix())
 def test_every_text_that_is_asked_for_is_there(path: Path) -> None:
-    missing = [key for key in spoken(source(path)) if not any(re.fullmatch(key, known) for known in TEXTS)]
+    missing = [key for key in spoken(source(path)) if not any(re.fullmatch(key, known) for known in ALL)]
     assert missing == []
 
 
 def test_every_source_of_weights_has_its_texts() -> None:
     for name, source in SOURCES_OF_WEIGHTS.items():
         wanted = {f"source.{name}", f"heads.why.{name}"} | ({f"why.W_V.said.{name}"} if source.worked else set())
-        assert wanted | ({f"source.{name}.linked"} if source.linked else set()) <= set(TEXTS)
+        wanted |= {f"label.source.{name}", f"label.short.{name}"}
+        assert wanted | ({f"source.{name}.linked"} if source.linked else set()) <= set(ALL)
 
 
-def file_problems() -> set[str]:
-    """The kinds of fault that readers of files name, from their sources."""
-    sources = [source(path) for path in (ROOT / "attention").rglob("*.py")]
-    found = re.findall(r'problem(?:: str)?\s*=\s*"(\w+)"|fault\(f?"[^"]*", "(\w+)"', "".join(sources))
-    return {name for names in found for name in names if name}
+PROBLEMS: dict[str, AttentionError] = {
+    **{f"file.{problem}": FileError("x.csv", "", problem=problem) for problem in FileProblem},
+    **{f"import.{problem}": ImportRefused(problem) for problem in ImportProblem},
+}
+"""An error of each problem, under the key of its sentence."""
 
 
-def test_every_fault_of_a_file_has_a_sentence() -> None:
-    assert [problem for problem in file_problems() if f"file.{problem}" not in TEXTS] == []
+@pytest.mark.parametrize("key", PROBLEMS)
+@pytest.mark.parametrize("language", get_args(Language))
+def test_every_problem_has_a_sentence_for_its_error(key: str, language: Language) -> None:
+    error = PROBLEMS[key]
+    assert gaps(TEXTS[key][language == "en"]) <= set(vars(error))
+    assert say_error(language, error) == say(language, key, **vars(error))
 
 
-def import_problems() -> set[str]:
-    """The reasons for which attention from outside is refused, from the sources."""
-    sources = "".join(source(path) for path in (ROOT / "attention").rglob("*.py"))
-    calls = [match[1] for match in re.finditer(r"ImportRefused\((.*?)[,)]", sources, re.DOTALL)]
-    return {name for call in calls for name in re.findall(r'"(\w+)"', call)}
-
-
-def test_every_refusal_of_an_import_has_a_sentence() -> None:
-    assert {"pickle", "several", "none", "other_words"} <= import_problems()
-    assert [problem for problem in import_problems() if f"import.{problem}" not in TEXTS] == []
+def test_a_sentence_asks_for_nothing_that_its_error_does_not_have() -> None:
+    asked = {name: gaps(" ".join(TEXTS[f"error.{name}"])) for name in ERRORS if f"error.{name}" in TEXTS}
+    had = {name: set(getattr(kind, "__dataclass_fields__", ())) for name, kind in ERRORS.items()}
+    assert {name: found for name, wanted in asked.items() if (found := wanted - had[name])} == {}
 
 
 def test_no_text_is_there_for_nothing() -> None:
-    asked = {pattern for path in pages() for pattern in mentioned(source(path))}
+    asked = {pattern for path in speakers() for pattern in mentioned(source(path))}
     asked = {
         pattern for pattern in asked if not pattern.startswith(GAP)
     }  # names of texts that are spelled out elsewhere
-    asked |= {re.escape(f"error.{name}") for name in error_names()}
-    asked |= {re.escape(f"file.{problem}") for problem in file_problems()} | {r"file\.place\.(line|column)"}
-    asked |= {re.escape(f"import.{problem}") for problem in import_problems()}
-    unused = [key for key in TEXTS if not any(re.fullmatch(pattern, key) for pattern in asked)]
+    asked |= {re.escape(key) for key in (*PROBLEMS, *(f"error.{name}" for name in ERRORS))} | {
+        r"file\.place\.(line|column)"
+    }
+    unused = [key for key in ALL if not any(re.fullmatch(pattern, key) for pattern in asked)]
     assert unused == []
 
 
 def test_the_scan_finds_what_is_planted() -> None:
-    code = 'said("a.b"); frame.fold("c.d", f); said(f"e.{name}.text"); said("g.h" if x else "i.j"); other("k.l")'
-    assert list(spoken(code)) == [r"a\.b", r"c\.d", r"e\.[\w.-]+\.text", r"g\.h", r"i\.j"]
+    code = 'said("a.b"); frame.fold("c.d", f); labels_of("m.n"); said(f"e.{name}.text"); said("g.h" if x else "i.j"); no("k.l")'
+    assert list(spoken(code)) == [r"a\.b", r"c\.d", r"m\.n\..+", r"e\.[\w.-]+\.text", r"g\.h", r"i\.j"]
     assert r"k\.l" in list(mentioned(code))
 
 
 def test_every_text_has_both_languages_and_the_same_gaps() -> None:
-    assert [key for key, (chinese, english) in TEXTS.items() if not (chinese.strip() and english.strip())] == []
-    assert [key for key, (chinese, english) in TEXTS.items() if gaps(chinese) != gaps(english)] == []
+    assert [key for key, (chinese, english) in ALL.items() if not (chinese.strip() and english.strip())] == []
+    assert [key for key, (chinese, english) in ALL.items() if gaps(chinese) != gaps(english)] == []
 
 
 def strange(language: str, text: str) -> set[str]:
@@ -143,7 +163,7 @@ def strange(language: str, text: str) -> set[str]:
 
 @pytest.mark.parametrize(("language", "i"), [("zh", 0), ("en", 1)])
 def test_no_text_is_in_the_other_language(language: str, i: int) -> None:
-    assert {key: found for key, text in TEXTS.items() if (found := strange(language, text[i]))} == {}
+    assert {key: found for key, text in ALL.items() if (found := strange(language, text[i]))} == {}
 
 
 def test_a_text_in_the_other_language_is_found() -> None:
@@ -165,36 +185,13 @@ QUOTED = {"他", "她", "代词", "小红", "小明"}
 
 
 def test_no_key_stands_in_two_modules() -> None:
-    keys = [key for module in MODULES for key in module.TEXTS]
+    keys = [key for texts in (LABELS, *(module.TEXTS for module in MODULES)) for key in texts]
     assert len(keys) == len(set(keys))
 
 
-def error_names() -> list[str]:
-    """Of the product and, for what breaks in a page, of pages/ui/frame/crashes.py."""
-    return [
-        name
-        for module in (errors, crashes)
-        for name, kind in inspect.getmembers(module, inspect.isclass)
-        if kind.__module__ == module.__name__ and issubclass(kind, errors.AttentionError)
-    ]
-
-
-def test_every_sentence_for_an_error_belongs_to_a_class() -> None:
-    assert {key.removeprefix("error.") for key in TEXTS if key.startswith("error.")} <= set(error_names())
-
-
-@pytest.mark.parametrize("language", ["zh", "en"])
-def test_an_error_without_a_sentence_of_its_own_takes_that_of_the_class_above(language: texts.Language) -> None:
+@pytest.mark.parametrize("language", get_args(Language))
+def test_an_error_without_a_sentence_of_its_own_takes_that_of_the_class_above(language: Language) -> None:
     class Strange(errors.BadCut):
         pass
 
     assert say_error(language, Strange("x")) == say(language, "error.BadCut")
-
-
-def test_a_gap_takes_what_it_is_given_as_it_is() -> None:
-    assert say("zh", "words.merge", left="{right}", right="<b>") == "合并“{right}”和“<b>”"
-
-
-def test_an_unknown_key_is_a_fault_of_ours() -> None:
-    with pytest.raises(KeyError):
-        say("zh", "no.such.text")

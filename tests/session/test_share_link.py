@@ -252,7 +252,7 @@ def test_a_link_cut_off_or_with_something_behind_it_is_noticed(board: Board, dat
 def test_anything_else_is_no_link(text: str) -> None:
     with pytest.raises(LinkError) as caught:
         unpack(text)
-    assert caught.value.data["reason"]
+    assert caught.value.reason
 
 
 @pytest.mark.parametrize(

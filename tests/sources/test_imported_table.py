@@ -28,7 +28,7 @@ def held(**options: Any) -> Imported:
 def problem(imported: Imported, text: str = SEED) -> str:
     with pytest.raises(ImportRefused) as caught:
         chosen(imported, "", Pick(), cut(text).tokens)
-    return str(caught.value.data["problem"])
+    return str(caught.value.problem)
 
 
 def test_the_picked_head_between_the_words() -> None:

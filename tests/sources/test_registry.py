@@ -299,7 +299,7 @@ def test_without_an_import_or_with_one_of_other_words_there_is_nothing_to_show()
     for imported, problem in ((None, "nothing"), (brought(("我", "去")), "other_words")):
         with pytest.raises(ImportRefused) as caught:
             compute("imported", Request(SEED.words, given={"imported": imported}))
-        assert caught.value.data["problem"] == problem
+        assert caught.value.problem == problem
 
 
 def test_an_import_has_weights_and_pretends_to_nothing_that_led_to_them() -> None:

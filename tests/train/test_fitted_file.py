@@ -100,4 +100,4 @@ def test_a_small_file_that_unpacks_to_a_huge_one_is_refused_before_it_is_unpacke
 def test_anything_else_is_refused_with_one_error(data: bytes) -> None:
     with pytest.raises(FileError) as refused:
         read_fitted("mine.npz", data)
-    assert refused.value.data["name"] == "mine.npz"
+    assert refused.value.name == "mine.npz"

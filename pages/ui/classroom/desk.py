@@ -1,4 +1,4 @@
-"""The teacher's desk: code and QR picture, what steers the room, and the class's tables, which update by themselves."""
+"""The teacher's desk: code and QR code, what steers the room, and the class's tables, which update by themselves."""
 
 from __future__ import annotations
 
@@ -112,7 +112,7 @@ def more(code: str, secret: str, count: int) -> None:
     link = teacher_link(state.page_address(), code, secret)
     write_paragraph("steer.link.text")
     copy_button(link, label=said("steer.link"), done=said("steer.link.done"), key="teacher_link")
-    st.button(said("steer.leave"), key="steer_leave", on_click=leave)
+    st.button(said("room.leave"), key="steer_leave", on_click=leave)
     st.button(said("steer.forget"), key="steer_forget", on_click=forget, args=(code,))
     st.html(markup.heading(said("steer.delete")) + markup.paragraph(said("steer.delete.text", count=count)))
     st.button(said("steer.delete.yes"), key="steer_delete", on_click=delete, args=(code, secret))

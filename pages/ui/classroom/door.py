@@ -16,7 +16,7 @@ from attention.classroom.rooms import Room
 from attention.errors import AttentionError, RoomUnknown, SecretWrong, StoreError
 from pages.ui.frame import markup, state
 from pages.ui.frame.cache import room_store
-from pages.ui.frame.page import said, write_heading, write_paragraph
+from pages.ui.frame.page import lead, said, write_heading, write_paragraph
 from pages.ui.parts.sentence import sentence_box, word_chips
 from pages.ui.widgets.pocket import Found, found_in, pocket
 from pages.ui.widgets.pulse import pulse
@@ -39,8 +39,7 @@ CODE_BOX = "room_code"
 class Visit:
     """room: None while the browser has not yet said who comes; secret: the teacher's, None for a student."""
 
-    room: Room | None
-    student: str
+    room: Room | None = None
     secret: str | None = field(default=None, repr=False)
 
 
@@ -51,9 +50,9 @@ def visit() -> Visit | None:
     found = browser_pocket()
     code = state.room()
     if code is None:
-        return Visit(None, student()) if state.room_link() else None
+        return Visit() if state.room_link() else None
     if found is None:
-        return Visit(None, student())
+        return Visit()
     try:
         room, secret = admitted(code)
     except RoomUnknown as error:
@@ -64,7 +63,7 @@ def visit() -> Visit | None:
         tell_error(error, state.remark)
         return unasked(code)
     state.keep(SEEN, room)
-    return Visit(room, student(), secret)
+    return Visit(room, secret)
 
 
 def admitted(code: str) -> tuple[Room, str | None]:
@@ -92,14 +91,9 @@ def admitted(code: str) -> tuple[Room, str | None]:
 
 def unasked(code: str) -> Visit:
     """While the store is away, the room as it was last seen. Who has a secret that could not be tried is no student yet."""
-    secret = own_keys().get(code)
-    return Visit(None if secrets_to_try(code) and not secret else seen(code), student(), secret)
-
-
-def seen(code: str) -> Room | None:
-    """The room as it was when the store could last be reached."""
-    room = state.value(SEEN)
-    return room if isinstance(room, Room) and room.code == code else None
+    secret, room = own_keys().get(code), state.value(SEEN)
+    known = room is not None and room.code == code and (secret or not secrets_to_try(code))
+    return Visit(room if known else None, secret)
 
 
 def attempt(action: Callable[..., Any], *arguments: Any) -> bool:
@@ -130,11 +124,9 @@ def browser_pocket() -> Found | None:
         room=state.room(), keep=own_keys(), refused=dict(state.value(REFUSED, ())), seats=state.value(SEATS, {}),
         known=known, forget=state.value(FORGET, ()), key=POCKET, on_found=take_pocket,
     )  # fmt: skip
-    if (
-        known is None and found is not None
-    ):  # a new session of a browser that has spoken before, after a lost connection
-        state.keep(FOUND, known := found)
-    return known
+    if known is None and found:  # a new session of a browser that has spoken before, after a lost connection
+        state.keep(FOUND, found)
+    return known or found
 
 
 def take_pocket() -> None:
@@ -143,9 +135,8 @@ def take_pocket() -> None:
     if not found or found == state.value(FOUND):
         return
     state.keep(FOUND, found)
-    state.keep(
-        FORGET, tuple(code for code in state.value(FORGET, ()) if code in found.keys and code not in found.offers)
-    )
+    still_known = found.keys.keys() - found.offers.keys()
+    state.keep(FORGET, tuple(code for code in state.value(FORGET, ()) if code in still_known))
     state.keep(REFUSED, tuple(pair for pair in state.value(REFUSED, ()) if pair not in found.offers.items()))
 
 
@@ -179,8 +170,9 @@ def secrets_to_try(code: str) -> list[str]:
     return [secret for secret in secrets if (code, secret) not in state.value(REFUSED, ())]
 
 
-def drop_key(code: str) -> None:
-    """Forget a secret, here and in the browser, because the visitor says so."""
+def forget(code: str) -> None:
+    """Leave the room, and forget its secret, here and in the browser, because the visitor says so."""
+    leave()
     state.keep(ROOM_KEYS, {known: key for known, key in own_keys().items() if known != code})
     state.keep(FORGET, (*state.value(FORGET, ()), code))
     if found := state.value(FOUND):
@@ -216,7 +208,7 @@ def find(typed: str) -> None:
     try:
         room = room_store().find(typed, address=state.client_address())
     except RoomUnknown as error:
-        time.sleep(error.data["wait"])
+        time.sleep(error.wait)
         raise
     state.enter_room(room.code)
     state.keep(SEEN, room)
@@ -226,7 +218,7 @@ def waiting() -> None:
     """What stands there until the browser has spoken, or the store can be asked: the page is drawn anew until then."""
     write_paragraph("classroom.wait")
     pulse(live=True, number=0, after=DOOR_INTERVAL, key="wait_pulse")
-    st.button(said("seat.leave"), key="wait_leave", on_click=leave)
+    st.button(said("room.leave"), key="wait_leave", on_click=leave)
 
 
 def open_room() -> None:
@@ -244,11 +236,6 @@ def leave() -> None:
     state.enter_room(None)
     if link := state.room_link():
         state.room_link_answered(link)
-
-
-def forget(code: str) -> None:
-    drop_key(code)
-    leave()
 
 
 def entrances() -> None:
@@ -275,7 +262,7 @@ def own_rooms() -> None:
     write_heading("mine.title")
     with st.container(key="own_rooms", horizontal=True):
         for code in [*keys()][-MAX_BUTTONS:]:
-            st.button(said("mine.go", code=code), key=f"room_{code}", on_click=enter_typed, args=(code,))
+            st.button(said("room.title", code=code), key=f"room_{code}", on_click=enter_typed, args=(code,))
 
 
 def privacy() -> None:
@@ -285,6 +272,5 @@ def privacy() -> None:
     except StoreError:
         return
     with st.container(key="privacy"):
-        st.html(
-            markup.heading(said("privacy.title")) + markup.paragraph(said("privacy.text", days=f"{days:g}"), "lead")
-        )
+        write_heading("privacy.title")
+        lead("privacy.text", days=f"{days:g}")

@@ -1,4 +1,4 @@
-"""Code, link and QR picture of a room, large enough for a projector."""
+"""Code, link and QR code of a room, large enough for a projector."""
 
 from __future__ import annotations
 

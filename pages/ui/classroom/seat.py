@@ -15,7 +15,7 @@ from pages.ui.classroom.door import FOUND, SEATS, leave, tell_error
 from pages.ui.classroom.overview import overview
 from pages.ui.frame import cache, markup, state
 from pages.ui.frame.cache import room_store
-from pages.ui.frame.page import lead, said, sentence_for, write_paragraph
+from pages.ui.frame.page import labels_of, lead, said, sentence_for, write_paragraph
 from pages.ui.parts.show import palette
 from pages.ui.widgets.grid_editor import new_edits, phone_editor
 
@@ -27,10 +27,6 @@ PHONE_RECEIPT = "phone_receipt"
 NONE_SENT = ("", "")
 ASKING = "seat_asking"
 SITTING = "seat_taken"
-PHONE_LABELS = (
-    "title", "rows", "row", "chip", "cell", "open", "type", "type.cell", "rest", "previous", "next", "send", "again",
-    "hint", "draft", "changed", "sending", "slow", "sent", "kept", "closed", "counted", "unsent", "refused",
-)  # fmt: skip
 
 
 def seat(room: Room, student: str) -> None:
@@ -41,20 +37,19 @@ def seat(room: Room, student: str) -> None:
     take_table(room, student)
     number = seat_of(room.code)
     own = own_table(room, student, number)
-    st.html(markup.heading(said("seat.title", code=room.code)) + markup.paragraph(said("seat.lead"), "lead"))
-    labels = {name: said(f"phone.{name}") for name in PHONE_LABELS}
+    st.html(markup.heading(said("room.title", code=room.code)) + markup.paragraph(said("seat.lead"), "lead"))
     whose(room, student, number)
     with st.container(key="phone"):
         receipt, refused = state.value(PHONE_RECEIPT, NONE_SENT)
         state_of_it = phone_editor(
             room.words, own, of=place(room.code, number), receipt=receipt, refused=refused, closed=room.closed,
-            labels=labels, scale=palette().weights, key=PHONE_TABLE, on_edit=lambda: taken(room, student),
+            labels=labels_of("phone"), scale=palette().weights, key=PHONE_TABLE, on_edit=lambda: taken(room, student),
         )  # fmt: skip
     if take_table(room, student, state_of_it):
         st.rerun()
     watch_room(room)
     result(room)
-    st.button(said("seat.leave"), key="seat_leave", on_click=leave)
+    st.button(said("room.leave"), key="seat_leave", on_click=leave)
 
 
 def take_table(room: Room, student: str, sent_state: object = None) -> bool:

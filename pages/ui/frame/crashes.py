@@ -15,6 +15,7 @@ import os
 import secrets
 import time
 import traceback
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -45,11 +46,12 @@ STREAMLITS = logging.getLogger("streamlit.error_util")
 """Where Streamlit writes what went wrong in a page, with all that the error says, on many lines."""
 
 
+@dataclass(eq=False)
 class Fault(AttentionError):
-    """Something of ours broke. data: number, as the log has it."""
+    """Something of ours broke. number: as the log has it."""
 
-    def __init__(self, number: str) -> None:
-        super().__init__(f"fault {number}", number=number)
+    number: str
+    message = "fault {number}"
 
 
 class Lines(logging.Formatter):
@@ -127,8 +129,8 @@ def caught(error: Exception, page: str) -> None:
 
 def tell(fault: Fault) -> None:
     """What the visitor reads. The container's name is for tests, which stumble over it."""
-    with st.container(key=f"fault_{fault.data['number']}"):
-        st.error(say(state.board().view.language, "error.Fault", number=fault.data["number"]))
+    with st.container(key=f"fault_{fault.number}"):
+        st.error(say(state.board().view.language, "error.Fault", number=fault.number))
 
 
 def handled(error: Exception) -> bool:

@@ -13,7 +13,7 @@ import streamlit as st
 
 from attention.session.board import Board
 from pages.ui.frame import state
-from pages.ui.texts import has_text, say
+from pages.ui.texts import TEXTS, say
 
 
 @dataclass(frozen=True)
@@ -36,7 +36,14 @@ def of_page(name: str, default: Any, key: str, *, optional: bool = False) -> Bin
     return Binding(key, state.value(name, default), lambda entered: state.keep(name, entered), optional)
 
 
-def bound(
+def bound(widget: Callable[..., Any], label: str, binding: Binding, *arguments: Any, **more: Any) -> Any:
+    """Draw a widget of Streamlit's, as `drawn` does, and return what it holds."""
+    drawn(widget, label, binding, *arguments, **more)
+    entered = state.value(binding.key)
+    return binding.value if entered is None and not binding.optional else entered
+
+
+def drawn(
     widget: Callable[..., Any],
     label: str,
     binding: Binding,
@@ -45,15 +52,13 @@ def bound(
     gaps: Mapping[str, Any] | None = None,
     **more: Any,
 ) -> Any:
-    """Draw a widget of Streamlit's, and return what it holds. gaps: of the label."""
+    """Draw a widget of Streamlit's, and return what it returns, such as a part that unfolds. gaps: of the label."""
     key = state.fill(binding.key, binding.value)
-    if has_text(f"{label}.help"):
+    if f"{label}.help" in TEXTS:
         more.setdefault("help", text_of(f"{label}.help"))
     if options is not None:
         arguments = (options, *arguments)
-    widget(text_of(label, **(gaps or {})), *arguments, key=key, on_change=take, args=(binding, options), **more)
-    entered = state.value(key)
-    return binding.value if entered is None and not binding.optional else entered
+    return widget(text_of(label, **(gaps or {})), *arguments, key=key, on_change=take, args=(binding, options), **more)
 
 
 def text_of(label: str, **gaps: Any) -> str:
@@ -62,8 +67,10 @@ def text_of(label: str, **gaps: Any) -> str:
 
 def take(binding: Binding, options: Sequence[Any] | None) -> None:
     """A callback. A click from before the language or the words changed comes with an old title, which is no option, and is
-    left out; so is an empty widget that should hold something."""
+    left out; so is an empty widget that should hold something, and a late answer."""
     entered = state.value(binding.key)
+    if entered in state.late_answers(binding.key):
+        return
     if binding.optional if entered is None else options is None or entered in options:
         binding.put(entered)
 

@@ -17,7 +17,7 @@ from attention.session.board import Board
 from attention.view import Language
 from pages.ui.frame import cache, crashes, inputs, markup, no_network, state
 from pages.ui.frame.state import board
-from pages.ui.texts import has_text, say, say_error
+from pages.ui.texts import TEXTS, say, say_error
 from pages.ui.widgets.address import address
 
 PAGE_STYLES = Path(__file__).with_name("styles.css").read_text(encoding="utf8")
@@ -55,7 +55,12 @@ def said(key: str, /, **gaps: Any) -> str:
 
 def said_of(source: str, key: str, /, **gaps: Any) -> str:
     """A text about a source of weights; the source's name where nobody has written one."""
-    return said(key, **gaps) if has_text(key) else source
+    return TEXTS.say_of(board().view.language, source, key, **gaps)
+
+
+def labels_of(place: str) -> dict[str, str]:
+    """All texts of a place, by name: what a script in the browser says."""
+    return TEXTS.under(board().view.language, place)
 
 
 def source_name(source: str) -> str:
@@ -100,6 +105,7 @@ def opened(name: str) -> Iterator[None]:
                 crashes.tell(notice)
             else:
                 st.warning(markup.unmarked(sentence_for(notice)))
+    st.number_input("browser", min_value=0, key=state.browser_box())
     state.settle()
     crashes.ended(whole=whole)
     state.take_along(brought)
@@ -135,9 +141,12 @@ def lead(key: str, /, **gaps: Any) -> None:
 
 
 def fold(title: str, draw: Callable[[], None]) -> None:
-    """A part that is drawn only once it is unfolded: what nobody looks at costs nothing. It stays open on other pages' return."""
-    box = st.expander(said(title), key=f"fold_{title}", on_change="rerun", expanded=state.value(f"open_{title}", False))
-    state.keep(f"open_{title}", box.open)
+    """A part that is drawn only once it is unfolded: what nobody looks at costs nothing.
+
+    It is still open when the visitor comes back from another page. Whether it is open never goes through `expanded=`, which is
+    part of the name by which the browser knows it: under a new one after each click, a click in between would be lost.
+    """
+    box = inputs.drawn(st.expander, title, inputs.of_page(f"open_{title}", False, f"fold_{title}"))
     if box.open:
         with box:
             draw()

@@ -6,7 +6,7 @@ before it is drawn (`fill`), and its callback puts what was entered back (`edit`
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import replace
 from typing import Any, cast
 
@@ -38,6 +38,9 @@ BOARD = "board"
 PAGE = "page"
 FILLED = "filled"
 FILLING = "filling"
+PUT_IN = "put_in"
+BROWSER_HAS = "browser_has"
+"""Key of a box that nobody sees: its number goes to the browser after all else and comes back with all that the browser sends."""
 TYPED = ("text", "other_text")
 """Keys of the boxes that follow while one types."""
 HAND_RECEIPT = "receipt"
@@ -47,7 +50,7 @@ NOTICES = "notices"
 SAID = "notices_said"
 REMARKS = "remarks"
 AGAIN = "run_again"
-NO_ACTS = ("-pocket", "_pulse", "-language", "-view_projector")
+NO_ACTS = ("-pocket", "_pulse", "-language", "-view_projector", f"-{BROWSER_HAS}")
 """Ends of the ids of widgets whose news leave a notice where it is: some speak by themselves, and to read is no act."""
 LINKS = "links"
 LINKED = "linked"
@@ -110,10 +113,31 @@ def fill(key: str, value: Any) -> str:
     browser may have seen nothing, and would answer with an empty widget.
     """
     drawn = (st.session_state.get(PAGE), *labels(key))
-    if st.session_state.get(key) != value or st.session_state.setdefault(FILLED, {}).get(key) != drawn:
+    held, late, known = st.session_state.get(key), late_answers(key), st.session_state.setdefault(FILLED, {}).get(key)
+    if held != value or known != drawn or late:
+        if known and known[0] == drawn[0] and not in_part():
+            st.session_state.setdefault(PUT_IN, {})[key] = (times_put_in() + 1, {*late, held, value})
         st.session_state[key] = value
     st.session_state.setdefault(FILLING, {})[key] = drawn
     return key
+
+
+def late_answers(key: str) -> Collection[Any]:
+    """What the browser may still answer with where a run has put another value into the widget: what was there before, for as
+    long as nothing has come from a browser that had that value. Such an answer is no entry."""
+    number, values = st.session_state.get(PUT_IN, {}).get(key, (0, set()))
+    return values if number > st.session_state.get(BROWSER_HAS, 0) else set()
+
+
+def times_put_in() -> int:
+    """How often a run has put another value into a widget that the browser had already."""
+    return max((number for number, _ in st.session_state.get(PUT_IN, {}).values()), default=0)
+
+
+def browser_box() -> str:
+    """Fill the box that tells what the browser has; to be drawn last of all. Returns its key."""
+    st.session_state[BROWSER_HAS] = times_put_in()
+    return BROWSER_HAS
 
 
 def settle() -> None:
@@ -123,9 +147,14 @@ def settle() -> None:
 
 def settle_part() -> None:
     """A fragment has been drawn by itself; within a run of the whole page its own end counts."""
-    context = get_script_run_ctx()
-    if context is not None and context.fragment_ids_this_run:
+    if in_part():
         settle()
+
+
+def in_part() -> bool:
+    """Whether this run draws a fragment alone."""
+    context = get_script_run_ctx()
+    return context is not None and bool(context.fragment_ids_this_run)
 
 
 def labels(key: str) -> tuple[Any, ...]:
@@ -236,7 +265,7 @@ def notices() -> dict[str, AttentionError | str]:
 
 def noticed(notice: AttentionError | str) -> str:
     """The same for what reads the same."""
-    return notice if isinstance(notice, str) else f"{type(notice).__name__} {notice} {notice.data}"
+    return notice if isinstance(notice, str) else f"{type(notice).__name__} {notice} {vars(notice)}"
 
 
 def notify(notice: AttentionError | str) -> None:

@@ -8,7 +8,7 @@ from hashlib import blake2b
 
 import streamlit as st
 
-from attention.errors import ImportRefused, WeightsError
+from attention.errors import ImportProblem, ImportRefused, WeightsError
 from attention.imported import hub
 from attention.imported.arrays import MAX_BYTES
 from attention.imported.files import (
@@ -103,7 +103,7 @@ def import_named(found: Found, naming: Naming, number: int) -> Imported:
     try:
         return imported(found, naming, number=number)
     except ImportRefused as error:
-        if error.data["problem"] != "tokens" or naming.given:
+        if error.problem != ImportProblem.TOKENS or naming.given:
             raise
         state.notify(error)
         return imported(Found(found.name, found.arrays, {}), Naming(), number=number)
@@ -113,8 +113,9 @@ def names_part(found: Found) -> None:
     """Which sentence of the file, and the names of its pieces."""
     if found.many > 1:
         number = inputs.Binding(
-            "import_number_box", int(state.value(NUMBER, 0)) + 1, lambda entered: choose_number(found, int(entered) - 1)
-        )
+            "import_number_box", sentence_number() + 1,
+            lambda entered: again(found, lambda: state.value(GIVEN, ()), int(entered) - 1),
+        )  # fmt: skip
         inputs.number_box("models.number", number, 1, found.many, gaps={"many": found.many})
     fold("models.names", lambda: names_boxes(found))
 
@@ -127,37 +128,30 @@ def names_boxes(found: Found) -> None:
     inputs.bound(st.text_area, "models.names.typed", typed, height=80, max_chars=MAX_NAMES)
     upload(
         "import_names", said("models.names.file"), ["txt", "json"],
-        lambda name, data: rename(found, lambda: read_names(name, data)), megabytes=1,
+        lambda name, data: again(found, lambda: read_names(name, data), sentence_number()), megabytes=1,
     )  # fmt: skip
 
 
 def type_names(found: Found, typed: str) -> None:
     state.keep("import_names_typed", typed)
-    rename(found, lambda: typed_names(typed, found.name))
+    again(found, lambda: typed_names(typed, found.name), sentence_number())
 
 
-def rename(found: Found, read: Callable[[], tuple[str, ...]]) -> None:
-    """Other names for the pieces; those that cannot be used become a notice."""
+def sentence_number() -> int:
+    """Of the file's sentences, from 0."""
+    return int(state.value(NUMBER, 0))
+
+
+def again(found: Found, names: Callable[[], tuple[str, ...]], number: int) -> None:
+    """The same file with other names for its pieces, or another sentence of it; what cannot be used becomes a notice."""
     try:
-        given = read()
-        again(found, given, int(state.value(NUMBER, 0)))
+        given = names()
+        made = import_named(found, Naming(given, board().cut.tokens.text, board().words), number)
+        imports.keep_import(replace(imports.held_now() or Held(made), imported=made, found=found))
         state.keep(GIVEN, given)
-    except ImportRefused as error:
-        state.notify(error)
-
-
-def choose_number(found: Found, number: int) -> None:
-    try:
-        again(found, state.value(GIVEN, ()), number)
         state.keep(NUMBER, number)
     except ImportRefused as error:
         state.notify(error)
-
-
-def again(found: Found, given: tuple[str, ...], number: int) -> None:
-    """The same file with other names, or another sentence of it."""
-    made = import_named(found, Naming(given, board().cut.tokens.text, board().words), number)
-    imports.keep_import(replace(imports.held_now() or Held(made), imported=made, found=found))
 
 
 # From a model

@@ -72,8 +72,7 @@ def on_the_main_page(held: Imported, stack: Stack) -> None:
     try:
         chosen(held, stack.kind, Pick(), board().cut.tokens)
     except ImportRefused as error:
-        problem = error.data["problem"]
-        st.caption(markup.unmarked(said(f"models.main.{problem}")))
+        st.caption(markup.unmarked(said(f"models.main.{error.problem}")))
         return
     if board().source == IMPORTED.name:
         st.caption(said("models.main.is"))

@@ -1,4 +1,4 @@
-"""Take it with you: the table in all formats, the link as a QR picture; and what can be opened here."""
+"""Take it with you: the table in all formats, the link as a QR code; and what can be opened here."""
 
 from __future__ import annotations
 

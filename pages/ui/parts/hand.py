@@ -11,10 +11,10 @@ from attention.hand.table import normalised, symmetric
 from attention.session.board import Board, example_table, fresh_table, with_hand, with_redo, with_undo
 from attention.types import Floats, HandTable
 from pages.ui.frame import state
-from pages.ui.frame.page import said
+from pages.ui.frame.page import labels_of, said
 from pages.ui.frame.state import board
 from pages.ui.parts.show import figure_size, measures, palette
-from pages.ui.widgets.grid_editor import HAND_LABELS, hand_editor
+from pages.ui.widgets.grid_editor import hand_editor
 
 
 def hand_table_editor(
@@ -24,9 +24,8 @@ def hand_table_editor(
     the words shown. look: how large the picture beside it is."""
     table, view = board().hand, board().view
     shown = tuple(range(len(table))) if shown is None else shown
-    labels = {name: said(f"grid.{name}") for name in HAND_LABELS}
     hand_editor(
-        table, key=state.EDITOR, receipt=state.receipt(), labels=labels, scale=palette().weights, shown=shown,
+        table, key=state.EDITOR, receipt=state.receipt(), labels=labels_of("grid"), scale=palette().weights, shown=shown,
         layout=measures([table.words[i] for i in shown], look or figure_size()), differences=differences,
         shares=view.normalise_hand, covered=board().covered, on_edit=state.take_hand_edits,
     )  # fmt: skip

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from attention.errors import ImportRefused
+from attention.errors import ImportProblem, ImportRefused
 from attention.imported.shelf import Held, Shelf, Ticket
 from attention.imported.stack import Imported, Pick
 from attention.sources.imported_table import IMPORTED, Chosen, chosen
@@ -44,5 +44,5 @@ def for_board(*, all_heads: bool) -> Chosen:
     """The picked table between the board's words. Raises ImportRefused."""
     kept = held_import()
     if kept is None:
-        raise ImportRefused("nothing")
+        raise ImportRefused(ImportProblem.NOTHING)
     return chosen(kept, kind_binding().value, state.value(PICK, Pick()), board().cut.tokens, all_heads=all_heads)

@@ -11,9 +11,8 @@ import streamlit as st
 from attention.assets import WEIGHTS
 from attention.errors import WeightsError
 from attention.models.weights import read_card
-from pages.ui.frame.page import said
+from pages.ui.frame.page import said, said_of
 from pages.ui.frame.state import board
-from pages.ui.texts import has_text
 
 
 def card_popover(name: str) -> None:
@@ -49,4 +48,4 @@ def score_line(name: str, values: Mapping[str, Any]) -> str:
 def figure_name(name: str) -> str:
     """The card's name of a figure, which is English, in the visitor's language; as it is where we have no text for it."""
     key = "_".join(re.findall(r"\w+", name)).lower()
-    return said(f"card.score.{key}") if has_text(f"card.score.{key}") else name
+    return said_of(name, f"card.score.{key}")

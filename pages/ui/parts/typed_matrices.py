@@ -32,7 +32,7 @@ def typed_matrices() -> None:
     try:
         typed = with_words(board().typed, board().words)
     except TypedError as error:
-        st.info(markup.unmarked(said("error.TypedError", **error.data)))
+        st.info(markup.unmarked(said("error.TypedError", name=error.name)))
         return
     with st.container(key="typed"):
         widths(typed)

@@ -5,41 +5,30 @@ A key is "place.name"; a text's gaps are named in braces. `say` fills them; what
 
 from __future__ import annotations
 
-from typing import Any
-
 from attention.errors import AttentionError, FileError, ImportRefused
+from attention.texts.catalogue import Texts
 from attention.view import Language
 from pages.ui.texts import classroom, errors, export, frame, heads, links, models, steps, table, train, translate, why
 
 MODULES = (frame, table, steps, train, heads, why, translate, links, models, classroom, export, errors)
-TEXTS: dict[str, tuple[str, str]] = {key: text for module in MODULES for key, text in module.TEXTS.items()}
+TEXTS = Texts({key: text for module in MODULES for key, text in module.TEXTS.items()})
 
-
-def say(language: Language, key: str, /, **gaps: Any) -> str:
-    """The text of `key` with its gaps filled. An unknown key raises KeyError: a missing text is a fault of ours."""
-    text = TEXTS[key][0 if language == "zh" else 1]
-    return text.format(**gaps) if gaps else text
-
-
-def has_text(key: str) -> bool:
-    """Whether there is a text of this key."""
-    return key in TEXTS
+say = TEXTS.say
 
 
 def say_file_error(language: Language, error: FileError) -> str:
     """What is wrong with a file, and where."""
-    data = error.data
-    place = ""
-    if data["line"] is not None:
-        place = say(language, "file.place.line" if data["column"] is None else "file.place.column", **data)
-    return place + say(language, f"file.{data['problem']}", **data)
+    gaps, place = vars(error), ""
+    if error.line is not None:
+        place = say(language, "file.place.line" if error.column is None else "file.place.column", **gaps)
+    return place + say(language, f"file.{error.problem}", **gaps)
 
 
 def say_error(language: Language, error: AttentionError) -> str:
     """One sentence for the visitor: that of the error's class, else of the nearest class above that has one."""
     if isinstance(error, FileError):
         return say_file_error(language, error)
-    if isinstance(error, ImportRefused) and has_text(key := f"import.{error.data['problem']}"):
-        return say(language, key, **error.data)
+    if isinstance(error, ImportRefused):
+        return say(language, f"import.{error.problem}", **vars(error))
     key = next(f"error.{c.__name__}" for c in type(error).__mro__ if f"error.{c.__name__}" in TEXTS)
-    return say(language, key, **error.data)
+    return say(language, key, **vars(error))

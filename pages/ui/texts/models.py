@@ -29,7 +29,7 @@ TEXTS: dict[str, tuple[str, str]] = {
     "models.shapes": ("文件里要有什么", "What the file should hold"),
     "models.shapes.text": (
         "权重的形状：{shapes}，或者每层一个数组。L 层、H 头、q 查询、k 键；行是查询，列是键。L 后面多一维是几句话（批），选其中一句。",
-        "Shapes of the weights: {shapes}, or one array a layer. L layers, H heads, q queries, k keys; a row is a query, a column a key. "
+        "Shapes of the weights: {shapes}, or one array per layer. L layers, H heads, q queries, k keys; a row is a query, a column a key. "
         "One more dimension behind L is several sentences (a batch), of which one is chosen.",
     ),
     "models.shapes.names": (
@@ -43,8 +43,8 @@ TEXTS: dict[str, tuple[str, str]] = {
     "models.names.text": (
         "文件里没有子词，或者不对，就在这里给：一行一个，或者用空格隔开，或者 JSON 列表。"
         "什么都没有时，如果句子的词正好和行一样多，就用句子的词；不然是编号。",
-        "Where the file has no pieces, or wrong ones, give them here: one a line, with blanks between, or as a JSON list. With none at "
-        "all the words of the sentence are taken, if they are as many as the rows; else numbers.",
+        "Where the file has no pieces, or wrong ones, give them here: one per line, separated by spaces, or as a JSON list. With none at "
+        "all, the words of the sentence are used if there are as many as rows, otherwise numbers.",
     ),
     "models.names.typed": ("在这里写", "Type them"),
     "models.names.file": ("或者用文件（txt、json）", "Or a file (txt, json)"),
@@ -73,7 +73,7 @@ TEXTS: dict[str, tuple[str, str]] = {
         "Such as a translation. Left empty, the model writes one itself.",
     ),
     "models.run": ("算这句话的注意力", "Compute this sentence's attention"),
-    "models.step.start": ("等前面的人算完……", "Waiting for whoever is before you …"),
+    "models.step.start": ("等前面的人算完……", "Waiting for those ahead of you …"),
     "models.step.config": ("读模型的设置……", "Reading the model's settings …"),
     "models.step.tokenizer": ("读分词器……", "Reading the tokenizer …"),
     "models.step.weights": ("读权重，大模型要一会儿……", "Reading the weights; a large model takes a while …"),
@@ -92,7 +92,7 @@ TEXTS: dict[str, tuple[str, str]] = {
     "models.kind.cross": ("交叉注意力", "cross-attention"),
     "models.other_text.file": (
         "导入的是另一句话：“{text}”。词要对上，才能和手工表、主页的表放在一起。",
-        "What was imported is of another sentence: “{text}”. The words have to be the same for the hand table and the main page.",
+        "The import is of another sentence: “{text}”. The words have to be the same for the hand table and the main page.",
     ),
     "models.other_text.model": (
         "句子改了：下面的注意力还是“{text}”的。再按一次“算这句话的注意力”，或者回到那句话。",
@@ -107,7 +107,7 @@ TEXTS: dict[str, tuple[str, str]] = {
     ),
     "models.sums.rounded": (
         "文件里的数只有 {decimals} 位小数，行的和因此差一点；照原样显示。",
-        "The numbers in the file have {decimals} decimals only, so the sums are a little off; they are shown as they are.",
+        "The numbers in the file have only {decimals} decimals, so the sums are a little off; they are shown as they are.",
     ),
     "models.sums.wrong": (
         "这些不是 softmax 的行：{rows} 行里有 {bad} 行的和不是 1（从 {smallest} 到 {largest}）。现在照原样显示；可以按行归一。",
@@ -181,7 +181,7 @@ TEXTS: dict[str, tuple[str, str]] = {
     "models.pair": ("和另一张表比", "Compare with another table"),
     "models.pair.text": (
         "左边是上面选中的表，右边是另一张；相减，再看吻合程度。",
-        "Left the table picked above, right another one; then their difference and how far they agree.",
+        "On the left the table picked above, on the right another one; then their difference and how well they agree.",
     ),
     "models.pair.with": ("和什么比", "Compare with"),
     "models.pair.table": ("这里的另一张表", "another table here"),
@@ -210,7 +210,7 @@ TEXTS: dict[str, tuple[str, str]] = {
         "从选中的行到另一张表的行的距离，单位奈特，0 是完全一样。",
         "From the picked row to the other table's row, in nats; 0 is the same.",
     ),
-    "models.questions": ("常见的问题", "What people ask"),
+    "models.questions": ("常见的问题", "Frequently asked questions"),
     "models.ask.axis": ("哪根轴是查询？", "Which axis is the query?"),
     "models.answer.axis": (
         "行是查询（谁在看），列是键（看谁）；每一行的和是 1，列的和不是。不确定文件的方向时，看哪一边的和是 1。",
@@ -227,7 +227,7 @@ TEXTS: dict[str, tuple[str, str]] = {
     "models.answer.symmetric": (
         "“甲看乙”用甲的查询乘乙的键，“乙看甲”用乙的查询乘甲的键，是两次不同的乘法；每一行又单独归一。需要谁，和被谁需要，本来就是两件事。",
         "That a looks at b is a's query times b's key, that b looks at a is b's query times a's key: two different products, and each row is "
-        "normalised on its own. To need somebody and to be needed are two things.",
+        "normalised on its own. Needing somebody and being needed are two different things.",
     ),
     "models.sink": (
         "这里，所有层和头平均，第一个（{piece}）得到 {share:.2f}；平均分只有 {even:.2f}。",
@@ -242,10 +242,6 @@ TEXTS: dict[str, tuple[str, str]] = {
         "This source has weights only, no W_Q, W_K, W_V; this page computes with the syntax model instead.",
     ),
     "imported.open": ("到“真实模型”页去选", "Choose on “Real models”"),
-    "error.ImportRefused": (
-        "这份注意力用不了。请换一个文件或模型。",
-        "This attention cannot be used. Try another file or model.",
-    ),
     "import.large": (
         "文件“{name}”有 {found} 字节，最多 {wanted} 字节。",
         "The file “{name}” has {found} bytes; at most {wanted} are read.",
@@ -261,11 +257,11 @@ TEXTS: dict[str, tuple[str, str]] = {
     ),
     "import.kind": (
         "“{name}”不是这里能读的格式。请用 npz、npy、json 或 safetensors。",
-        "“{name}” is of no format that is read here. Use npz, npy, json or safetensors.",
+        "“{name}” is not in a supported format. Use npz, npy, json or safetensors.",
     ),
     "import.damaged": (
         "“{name}”已损坏或者不完整，读不出来。请重新存一次，或重新下载。",
-        "“{name}” is damaged or not whole and cannot be read. Save or download it anew.",
+        "“{name}” is damaged or incomplete and cannot be read. Save or download it again.",
     ),
     "import.pickle": (
         "“{name}”里是 Python 对象（pickle），可能藏着程序，这里不打开。请存成数字的数组。",
@@ -293,7 +289,7 @@ TEXTS: dict[str, tuple[str, str]] = {
     ),
     "import.nan": (
         "“{name}”里有不是数的值（NaN 或无穷）。",
-        "“{name}” holds values that are no numbers (NaN or infinity).",
+        "“{name}” holds values that are not numbers (NaN or infinity).",
     ),
     "import.negative": (
         "“{name}”里有负数（{found}）：这是得分，不是权重。请先做 softmax。",
@@ -301,7 +297,7 @@ TEXTS: dict[str, tuple[str, str]] = {
     ),
     "import.sums": (
         "“{name}”里有一行的和是 {found}，应当是 {wanted}：这不是 softmax 的权重。请先做 softmax，或把每行除以它的和，再存一次。",
-        "A row of “{name}” sums to {found} where it should be {wanted}: these are no softmax weights. Apply softmax, or divide each row by its "
+        "A row of “{name}” sums to {found} where it should be {wanted}: these are not softmax weights. Apply softmax, or divide each row by its "
         "sum, and save the file again.",
     ),
     "import.rows": (
@@ -331,7 +327,7 @@ TEXTS: dict[str, tuple[str, str]] = {
     ),
     "import.names": (
         "“{name}”里子词的名字不是文字的列表。",
-        "The names of the pieces in “{name}” are no list of texts.",
+        "The names of the pieces in “{name}” are not a list of texts.",
     ),
     "import.name": (
         "子词“{found}…”太长，最多 {wanted} 个字符。",
@@ -343,8 +339,8 @@ TEXTS: dict[str, tuple[str, str]] = {
     ),
     "import.full": (
         "服务器给大家存放导入内容的地方满了（一共 {wanted} 字节，“{name}”要 {found}）。请过几分钟再试，或者换短一点的句子；和同学用同一个文件不另占地方。",
-        "The server's room for everybody's imports is full ({wanted} bytes in all, “{name}” needs {found}). Try again in a few minutes, or use a "
-        "shorter sentence; the same file as a classmate's needs no room of its own.",
+        "The server's space for everybody's imports is full ({wanted} bytes in all, “{name}” needs {found}). Try again in a few minutes, or use a "
+        "shorter sentence; the same file as a classmate's takes no extra space.",
     ),
     "import.nothing": (
         "还没有导入什么。请到“真实模型”页导入文件或模型；现在显示的是随机权重。",
@@ -353,7 +349,7 @@ TEXTS: dict[str, tuple[str, str]] = {
     "import.other_words": (
         "导入的“{name}”是另一句话的（{found}），和现在的词对不上，所以显示的是随机权重。请改回那句话，或者到“真实模型”页再算一次。",
         "The import “{name}” is of another sentence ({found}), not of these words, so random weights are shown. Go back to that sentence, or compute "
-        "it anew on the page “Real models”.",
+        "it again on the page “Real models”.",
     ),
     "import.two_sided": (
         "导入的“{name}”现在选的是两句话之间的表，主页只能用一句话自己的表；显示的是随机权重。",
@@ -365,7 +361,7 @@ TEXTS: dict[str, tuple[str, str]] = {
     ),
     "import.model_name": (
         "“{name}”不是模型的名字。名字像 owner/model；文件夹只能从列表里选。",
-        "“{name}” is no name of a model. A name looks like owner/model; folders can only be chosen from the list.",
+        "“{name}” is not the name of a model. A name looks like owner/model; folders can only be chosen from the list.",
     ),
     "import.model_missing": (
         "这台电脑上没有模型“{name}”，这里也不上网下载。请管理这台电脑的人先运行 hf download {name}，或者把模型放进 ATTENTION_MODELS 的文件夹。",
@@ -386,7 +382,7 @@ TEXTS: dict[str, tuple[str, str]] = {
     ),
     "import.outside": (
         "模型“{name}”里的“{found}”不是普通文件，或者指向放模型的文件夹之外，这里不打开。",
-        "“{found}” in the model “{name}” is no ordinary file, or a link that leads out of the folder of models; it is not opened.",
+        "“{found}” in the model “{name}” is not an ordinary file, or is a link that leads out of the folder of models; it is not opened.",
     ),
     "import.model_files": (
         "模型“{name}”的文件夹里文件太多，最多 {wanted} 个。",
@@ -394,11 +390,11 @@ TEXTS: dict[str, tuple[str, str]] = {
     ),
     "import.sizes": (
         "模型“{name}”的设置文件和权重对不上：设置里写的是 {found}，权重文件里只有 {wanted}。请重新下载这个模型。",
-        "config.json of the model “{name}” does not fit its weights: it speaks of {found}, the weights hold {wanted}. Download the model anew.",
+        "config.json of the model “{name}” does not fit its weights: it speaks of {found}, the weights hold {wanted}. Download the model again.",
     ),
     "import.no_attention": (
         "模型“{name}”没有给出注意力；它的结构也许不是 Transformer。",
-        "The model “{name}” returned no attention; perhaps it is no Transformer.",
+        "The model “{name}” returned no attention; perhaps it is not a Transformer.",
     ),
     "import.long": (
         "句子有 {found} 个子词，模型“{name}”最多 {wanted} 个。请写短一点。",

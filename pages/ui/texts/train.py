@@ -25,9 +25,9 @@ TEXTS: dict[str, tuple[str, str]] = {
     ),
     "train.scale": ("除以 √d_k", "Divide by √d_k"),
     "train.train_X": ("词向量 X 也一起学", "Train the word vectors X too"),
-    "train.usual": ("恢复默认设置", "Usual settings"),
+    "train.usual": ("恢复默认设置", "Default settings"),
     "train.start": ("开始训练", "Train"),
-    "train.go_on": ("继续", "Go on"),
+    "train.go_on": ("继续", "Continue"),
     "train.pause": ("暂停", "Pause"),
     "train.one": ("走一步", "One step"),
     "train.anew": ("重来", "Start over"),
@@ -38,9 +38,9 @@ TEXTS: dict[str, tuple[str, str]] = {
     "train.diverging": (
         "损失不降反升：学习率太大，每一步都迈过了头。请调小学习率，或者恢复默认设置。",
         "The loss rises instead of falling: the learning rate is too high and each step overshoots. Lower it, or "
-        "go back to the usual settings.",
+        "go back to the default settings.",
     ),
-    "train.back": ("恢复默认设置", "Back to the usual settings"),
+    "train.back": ("恢复默认设置", "Back to the default settings"),
     "train.unfilled": (
         "手工表里每一行的数都一样，没有可学的。先在下面把有关系的词填成 0.9，训练就从这里开始。",
         "All values in each row of the hand table are the same, so there is nothing to learn. First write 0.9 below where words "
@@ -68,7 +68,7 @@ TEXTS: dict[str, tuple[str, str]] = {
     "train.matrix": ("{matrix}，头 {head}，{shape}，最大 {top}", "{matrix}, head {head}, {shape}, largest {top}"),
     "train.digits.title": ("一步之间，一个格子变了多少", "What one step changed in one cell"),
     "train.digits.none": ("先走一步，再来看。", "Take a step first."),
-    "train.digits.masked": ("这一格是“-”，不参加训练。", "This cell is '-': it takes no part."),
+    "train.digits.masked": ("这一格是“-”，不参加训练。", "This cell is '-': it takes no part in training."),
     "train.digits.score": ("得分 q·k（缩放后），头 {head}", "Score q·k (scaled), head {head}"),
     "train.digits.weight": ("权重，头 {head}", "Weight, head {head}"),
     "train.digits.gap": ("表中的权重 − 目标", "Weight in the table − target"),
@@ -83,11 +83,11 @@ TEXTS: dict[str, tuple[str, str]] = {
     "train.try.title": ("试一试", "Things to try"),
     "train.try": ("试试", "Try"),
     "train.try.running": ("正在训练：第 {step} / {steps} 步……", "Training: step {step} of {steps} …"),
-    "train.try.rate": ("学习率太大会怎样？", "What does too high a learning rate do?"),
+    "train.try.rate": ("学习率太大会怎样？", "What if the learning rate is too high?"),
     "train.try.rate.text": ("把学习率从 0.03 改成 3。", "The learning rate goes from 0.03 to 3."),
     "train.try.rate.outcome": (
         "最后损失是 {loss}，下限是 {floor}：步子太大，跨过了谷底，再也回不来。",
-        "The loss ends at {loss}, the floor is {floor}: steps this large jump over the valley and do not come back.",
+        "The loss ends at {loss}, the floor is {floor}: steps this large overshoot the valley and never come back.",
     ),
     "train.try.rank": ("查询和键只有一维，够吗？", "Is one dimension enough for query and key?"),
     "train.try.rank.text": ("把 d_k 改成 1。", "d_k becomes 1."),
@@ -95,13 +95,13 @@ TEXTS: dict[str, tuple[str, str]] = {
         "还差 {gap} 奈特，再多训练也没用：d_k = 1 时得分表 Q·Kᵀ 的秩是 1，每一行只是同一行乘一个数，装不下各不相同的行。",
         "It stays {gap} nats above the floor, however long it trains: with d_k = 1 "
         "the scores Q·Kᵀ have rank 1, each row is the same row "
-        "times a number, and rows that differ do not fit in.",
+        "times a number, and there is no room for rows that differ.",
     ),
-    "train.try.scale": ("不除以 √d_k 呢？", "And without ÷√d_k?"),
+    "train.try.scale": ("不除以 √d_k 呢？", "What about without ÷√d_k?"),
     "train.try.scale.text": ("得分大了 √d_k 倍，softmax 更尖。", "Scores are √d_k times as large, softmax is sharper."),
     "train.try.scale.outcome": (
         "还差 {gap} 奈特。得分一开始就大，行很尖，同样的学习率下曲线更抖；看看曲线的开头。",
-        "{gap} nats above the floor. Scores start large and rows sharp, so the curve shakes more at the same "
+        "{gap} nats above the floor. Scores start large and rows sharp, so the curve is more jagged at the same "
         "rate; look at its beginning.",
     ),
     "train.try.heads": ("两个头怎样分工？", "How do two heads share the work?"),
@@ -114,7 +114,7 @@ TEXTS: dict[str, tuple[str, str]] = {
     "train.try.order": ("词的顺序有关系吗？", "Does the order of the words matter?"),
     "train.try.order.text": (
         "去掉位置，再把句子倒过来比一比。",
-        "Positions off; then the sentence is reversed and compared.",
+        "Turns positions off, then compares with the sentence reversed.",
     ),
     "train.try.order.outcome": (
         "把词倒过来排，同一对词的权重最多变了 {change}。没有位置，注意力不知道词的先后；加上位置再训练，这个数就不是 0 了。",
@@ -122,8 +122,8 @@ TEXTS: dict[str, tuple[str, str]] = {
         "{change}. Without positions attention does not know "
         "what comes first; train with positions and this is no longer 0.",
     ),
-    "train.keep": ("用作权重来源“拟合”", "Keep as the source “Fitted”"),
-    "train.forget": ("不再使用", "Forget them"),
+    "train.keep": ("用作权重来源“拟合”", "Use as the source “Fitted”"),
+    "train.forget": ("不再使用", "Stop using them"),
     "train.kept": (
         "“拟合”现在用的是：为“{words}”训练了 {steps} 步的矩阵。它们不放进链接，要留下请下载。",
         "“Fitted” now uses matrices trained on “{words}” for {steps} steps. They are not in the link; download "
@@ -132,7 +132,7 @@ TEXTS: dict[str, tuple[str, str]] = {
     "train.keep.title": ("保存和打开矩阵", "Save and open matrices"),
     "train.download": ("下载 {kind}", "Download {kind}"),
     "train.load": ("打开下载过的矩阵（npz 或 json）", "Open matrices downloaded before (npz or json)"),
-    "another.title": ("换一句话呢？", "And another sentence?"),
+    "another.title": ("换一句话呢？", "What about another sentence?"),
     "another.sentence": ("另一句话", "Another sentence"),
     "another.agrees": (
         "和这句的手工表比：{agreeing} / {compared} 行最强的词一致，等级相关 {rho}。",

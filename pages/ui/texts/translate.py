@@ -8,7 +8,7 @@ TEXTS: dict[str, tuple[str, str]] = {
     ),
     "translate.broken": (
         "翻译模型的文件“{name}”缺失或损坏，现在不能翻译。请重新下载这个项目的文件。",
-        "The translation model's file “{name}” is missing or damaged, so nothing can be translated now. Please download the project's files anew.",
+        "The translation model's file “{name}” is missing or damaged, so nothing can be translated now. Please download the project's files again.",
     ),
     "translate.search": ("怎样搜索", "Search"),
     "translate.search.beam": ("束搜索（4）", "Beam (4)"),
@@ -21,7 +21,7 @@ TEXTS: dict[str, tuple[str, str]] = {
     "translate.head": ("交叉注意力的头", "Cross-attention head"),
     "translate.head.help": (
         "“学过词对齐的头”在训练时除了翻译，还要看与要写的英文词对应的中文词；其余的头没有人教过。",
-        "The head taught alignments had, beside translating, to look at the Chinese word that the English one stands for; "
+        "Besides translating, the head taught alignments had to look at the Chinese word that the English one stands for; "
         "nobody taught the other heads.",
     ),
     "translate.head.guided": ("学过词对齐的头", "Head taught alignments"),
@@ -49,7 +49,7 @@ TEXTS: dict[str, tuple[str, str]] = {
         "第 {step} 步（共 {of} 步）：写 {unit}，概率 {percent}；看得最多的是“{word}”，权重 {weight}。",
         "Step {step} of {of}: writes {unit}, probability {percent}; it looks most at “{word}”, weight {weight}.",
     ),
-    "translate.who": ("谁译的", "By whom"),
+    "translate.who": ("谁译的", "Translated by"),
     "translate.english": ("英文", "English"),
     "translate.model": ("模型", "The model"),
     "translate.person": ("人", "A person"),
@@ -59,14 +59,13 @@ TEXTS: dict[str, tuple[str, str]] = {
     ),
     "translate.all_unseen": (
         "模型在训练里没有见过这里的任何一个词：下面的英文只是它的猜测。请换一句中文日常句子。",
-        "The model never or hardly saw any of these words in training: the English is a mere guess. Try an everyday sentence in Chinese.",
+        "The model never or hardly saw any of these words in training: the English is only a guess. Try an everyday sentence in Chinese.",
     ),
     "translate.unsure": (
         "{words}在训练里少见或没见过，可能译错：这是一个只学过约三万个短句的演示模型。",
         "Rare or unseen in training, and likely to go wrong: {words}. This is a demonstration model that learned from about thirty "
         "thousand short sentences.",
     ),
-    "translate.between": ("、", ", "),
     "translate.quoted": ("“{word}”", "“{word}”"),
     "translate.unfinished": (
         "译文写到第 {most} 步还没有结束，停在这里。",
@@ -99,7 +98,7 @@ TEXTS: dict[str, tuple[str, str]] = {
     ),
     "translate.by_hand.none": (
         "只有例句有人的译文。请在左边选一个例句。",
-        "Only the example sentences have a person's translation. Choose one on the left.",
+        "Only the example sentences have a human translation. Choose one on the left.",
     ),
     "translate.cross": ("交叉注意力的每一个头", "Every head of the cross-attention"),
     "translate.cross.text": (
@@ -127,7 +126,7 @@ TEXTS: dict[str, tuple[str, str]] = {
     ),
     "heads.why.translation": (
         "翻译：编码器的头只为译得好而训练，没有人分派任务。有的看邻居，有的看很远，多数说不清在看什么。",
-        "Translation: the encoder's heads were trained for good translations only, and nobody gave them tasks. Some look at neighbours, some far, most are hard to name.",
+        "Translation: the encoder's heads were trained only to translate well, and nobody assigned them tasks. Some look at neighbours, some far away; for most it is hard to say.",
     ),
     "heads.untaught.translation": ("没有人教：翻译训练自己形成的。", "Untaught: made by training to translate."),
     "card.score.dev_greedy": ("Tatoeba 开发集，贪心", "Tatoeba dev, greedy"),

@@ -9,17 +9,17 @@ TEXTS: dict[str, tuple[str, str]] = {
     "why.title.swap": ("2. Q 和 K 能不能对调？", "2. Are Q and K interchangeable?"),
     "why.title.scaling": ("3. 为什么除以 √d_k？", "3. Why divide by √d_k?"),
     "why.title.rows": ("4. 为什么行和是 1，列和不是？", "4. Why do rows sum to 1, and columns not?"),
-    "why.title.far": ("5. 隔得很远，还看得到吗？", "5. Far apart: is it still seen?"),
+    "why.title.far": ("5. 隔得很远，还看得到吗？", "5. Can it still be seen from far away?"),
     "why.title.reference": ("6. “他”是谁？", "6. Who is 他 (he)?"),
-    "why.title.senses": ("7. 这张表有什么用？", "7. What is the table good for?"),
+    "why.title.senses": ("7. 这张表有什么用？", "7. What is this table good for?"),
     "why.question": ("问全班：", "To the class:"),
     "why.no_text": (
         "讲解文字里没有“{name}”这一节；实验照样可以做。",
-        "The lesson's texts have no part “{name}”; the experiment works without it.",
+        "The lesson has no section “{name}”; the experiment works without it.",
     ),
     "why.text_file": (
         "讲解文字的文件“{name}”读不出来，请检查；其余的实验照样可以做。",
-        "The lesson's file “{name}” cannot be read, please check it; the other experiments work.",
+        "The lesson file “{name}” cannot be read; please check it. The other experiments still work.",
     ),
     "why.no_weights": (
         "句法模型的权重文件“{name}”读不出来，这里先不列它。",
@@ -36,7 +36,7 @@ TEXTS: dict[str, tuple[str, str]] = {
     "why.all_masked": ("所有格子都被遮住了，没有可比的行。", "Every cell is masked; there is no row to compare."),
     "why.numbers": ("看曲线上的数", "The numbers of the curves"),
     "why.output": ("输出", "Output"),
-    "why.words": ("句子的词数 n", "Words of the sentence, n"),
+    "why.words": ("句子的词数 n", "Words in the sentence, n"),
     "why.put": ("放到黑板上", "Put it on the board"),
     # 1. values
     "why.W_V": ("W_V 用哪一个？", "Which W_V?"),
@@ -59,7 +59,7 @@ TEXTS: dict[str, tuple[str, str]] = {
         "The translation model's W_V was learned: its encoder's output had to make good translations.",
     ),
     "why.W_V.said.typed": ("这里的 W_V 是自己输入的。", "This W_V was typed in."),
-    "why.values_query": ("看哪个词的输出", "Whose output"),
+    "why.values_query": ("看哪个词的输出", "Output of which word"),
     "why.values.picture": (
         "{what}：上面每行是一个词交出的值，最后一行是按权重加起来的输出。颜色以 0 为白，最深是 ±{top}，只在这张图里通用。",
         "{what}: each row is the value that a word hands over, the last one the output, their weighted sum. White is 0, the "
@@ -70,7 +70,7 @@ TEXTS: dict[str, tuple[str, str]] = {
     "why.values.handed": ("整句交出的数", "Numbers handed over by the sentence"),
     "why.values.same": (
         "两种做法的权重最多相差 {gap}：该看谁，W_V 管不着。",
-        "The weights of both differ by {gap} at most: W_V has no say in whom to look at.",
+        "The weights of the two differ by {gap} at most: W_V has no say in where to look.",
     ),
     "why.values.word": ("词", "Word"),
     "why.values.weight": ("权重", "Weight"),
@@ -81,12 +81,11 @@ TEXTS: dict[str, tuple[str, str]] = {
     "why.way.name": ("只用名字", "Name only"),
     "why.way.bowl": ("只用内容", "Content only"),
     "why.way.both": ("名字找，内容给", "Both, each its own"),
-    "why.dish": ("按名字找哪道菜", "Dish sought by its name"),
+    "why.dish": ("按名字找哪道菜", "Dish to look up by name"),
     "why.dish.keys": ("键", "Keys"),
     "why.dish.values": ("值", "Values"),
     "why.dish.match": ("得分（q·k × 4）和权重", "Scores (q·k × 4) and weights"),
     "why.dish.score": ("得分", "Score"),
-    "why.dish.weight": ("权重", "Weight"),
     "why.dish.output": ("输出 = Σ 权重 × 值", "Output = Σ weight × value"),
     "why.dish.found": ("给“{dish}”的权重", "Weight of {dish}"),
     "why.dish.told": ("输出：{what}", "Output: {what}"),
@@ -102,11 +101,11 @@ TEXTS: dict[str, tuple[str, str]] = {
     "why.cost.axis": ("乘法次数", "Multiplications"),
     "why.cost.alt": (
         "折线图：三种做法的乘法次数随词数增加",
-        "Curves: multiplications of three ways, over the number of words",
+        "Line chart: multiplications needed by the three ways, against the number of words",
     ),
     "why.cost.help": (
         "八个头加在一起；打分的 Q·Kᵀ 三种做法都一样，没有算进来。虚竖线是现在这句话：{n} 个词。两根轴都是对数刻度。",
-        "All eight heads together; the scores Q·Kᵀ are the same in all three and left out. The upright line is this "
+        "All eight heads together; the scores Q·Kᵀ are the same in all three and left out. The vertical line is this "
         "sentence, {n} words. Both axes are logarithmic.",
     ),
     # 2. swap
@@ -223,7 +222,7 @@ TEXTS: dict[str, tuple[str, str]] = {
     "why.bottleneck.right": ("读对的词", "Words read right"),
     "why.bottleneck.numbers": ("留下的数", "Numbers kept"),
     "why.bottleneck.read": ("从一个向量读回：", "Read back from the one vector:"),
-    "why.bottleneck.axis": ("前几个词", "The first so many words"),
+    "why.bottleneck.axis": ("前几个词", "Number of words"),
     "why.bottleneck.share": ("读对的比例", "Share read right"),
     "why.bottleneck.alt": ("折线图：句子越长，从一个向量读对的越少", "Curves: share of words read right, over length"),
     "why.bottleneck.help": (
@@ -263,7 +262,7 @@ TEXTS: dict[str, tuple[str, str]] = {
     "why.matrices.help": (
         "全部的数都在这里。W_K 里代词那一行是 −1，所以 k 在“他”那里是 1 − 1 = 0，“他”不会找到自己。"
         "因果遮罩让每个词只看自己和前面的词。",
-        "All numbers are here. The row of pronouns (代词) in W_K is −1, so the k of 他 is 1 − 1 = 0, and 他 does not find "
+        "All the numbers are here. The row of pronouns (代词) in W_K is −1, so the k of 他 is 1 − 1 = 0, and 他 does not find "
         "itself. The causal mask lets a word see itself and the words before it. The marks are, in order: person, male, female, "
         "pronoun, time, place, action, 小明, 小红.",
     ),

@@ -16,7 +16,7 @@ from attention.session.board import Board
 from attention.train import FitSettings, Fitted, Run, change_when_reversed
 from attention.train.fitted_file import read_fitted, to_json, to_npz
 from pages.ui.frame import inputs, markup, state
-from pages.ui.frame.page import said
+from pages.ui.frame.page import labels_of, said
 from pages.ui.frame.state import board
 from pages.ui.parts.show import plot
 from pages.ui.parts.uploads import upload
@@ -103,17 +103,12 @@ def moving_picture() -> None:
     """The film so far, and where the run stands."""
     run = current_run()
     with st.container(key="train_film"):
-        film(run, run_id=state.value(RUN_ID, 0), labels=film_labels(), key="film", live=running())
+        film(run, run_id=state.value(RUN_ID, 0), labels=labels_of("film"), key="film", live=running())
     with st.container(key="train_state"):
         st.html(markup.paragraph(standing(run), "lead"))
     if run.diverging:
         st.warning(said("train.diverging"))
         st.button(said("train.back"), key="train_back", on_click=usual_settings)
-
-
-def film_labels() -> dict[str, str]:
-    names = ("computed", "hand", "difference", "loss", "play", "pause", "slider", "readout", "curve")
-    return {name: said(f"film.{name}") for name in names}
 
 
 def standing(run: Run) -> str:

@@ -18,7 +18,7 @@ from attention.sources.translation_model import translate_model
 from attention.types import Floats
 from attention.words.characters import is_punctuation
 from pages.ui.frame import cache, inputs, markup, state
-from pages.ui.frame.page import fold, said, write_paragraph
+from pages.ui.frame.page import fold, labels_of, said, write_paragraph
 from pages.ui.frame.state import board
 from pages.ui.parts.curves import links_chart
 from pages.ui.parts.show import figure_size, show
@@ -28,9 +28,6 @@ BEAMS = {"beam": 4, "greedy": 1}
 CROSS_HEAD = "translate_head"
 GUIDED, MEAN = "guided", "mean"
 LayerHead = tuple[int, int]
-PLAYER = (
-    "title", "source", "target", "play", "pause", "back", "forward", "slider", "candidates", "end", "readout",
-)  # fmt: skip
 
 
 def search_binding() -> inputs.Binding:
@@ -82,7 +79,7 @@ def board_translation() -> Translation | None:
         translate_model()  # what is remembered of a sentence is of no use without the model
         return cache.translation_of(board().words[:MAX_TRANSLATED], BEAMS[search_binding().value])
     except WeightsError as error:
-        st.error(markup.unmarked(said("translate.broken", **error.data)))
+        st.error(markup.unmarked(said("translate.broken", name=error.name)))
         return None
 
 
@@ -127,14 +124,15 @@ def doubts(translation: Translation) -> list[str]:
     if unsure and len(unsure) == len(set(words[:MAX_TRANSLATED])):
         notes.append(said("translate.all_unseen"))
     elif unsure:
-        notes.append(said("translate.unsure", words=said("translate.between").join(map(quoted, unsure))))
+        notes.append(
+            said(
+                "translate.unsure",
+                words=said("reading.and").join(said("translate.quoted", word=word) for word in unsure),
+            )
+        )
     if not translation.finished:
         notes.append(said("translate.unfinished", most=len(translation.steps)))
     return notes
-
-
-def quoted(word: str) -> str:
-    return said("translate.quoted", word=word)
 
 
 def hand_translation() -> HandTranslation | None:
@@ -143,7 +141,7 @@ def hand_translation() -> HandTranslation | None:
 
 
 def player(translation: Translation) -> None:
-    labels = {name: said(f"translate.player.{name}") for name in PLAYER}
+    labels = labels_of("translate.player")
     translation_player(
         translation, cross(translation), labels=labels, marks=familiarity_marks(), key="translation_player"
     )
@@ -201,7 +199,7 @@ def decoder(translation: Translation) -> None:
     layer = layer_picker("translate_decoder", len(translation.self_attention))
     write_paragraph("translate.decoder.text")
     tables = np.where(np.tri(len(translation.steps), dtype=bool), translation.self_attention[layer], np.nan)
-    small_tables("translate_decoder", tables, unit_names(translation.units), unit_names(translation.read))
+    small_tables("translate_decoder", tables, [*map(unit_name, translation.units)], [*map(unit_name, translation.read)])
 
 
 def all_cross(translation: Translation) -> None:
@@ -232,12 +230,8 @@ def layer_picker(name: str, layers: int, default: int | None = None) -> int:
     return int(inputs.choice("translate.layer", layer, range(layers), format_func=lambda i: str(i + 1)))
 
 
-def unit_names(units: Sequence[str]) -> list[str]:
-    """Units as they are shown on an axis: the end by a word, a piece that goes on with a word behind a hyphen."""
-    return [unit_name(unit) for unit in units]
-
-
 def unit_name(unit: str) -> str:
+    """A unit as it is shown on an axis: the end by a word, a piece that goes on with a word behind a hyphen."""
     if unit == END:
         return said("translate.player.end")
     if unit.startswith(WORD):

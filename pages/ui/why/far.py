@@ -9,7 +9,7 @@ import numpy as np
 import streamlit as st
 from markupsafe import Markup
 
-from attention.errors import AttentionError, WeightsError
+from attention.errors import FileError, WeightsError
 from attention.experiments.bottleneck import material, read_looking_back, read_packed, right, shares
 from attention.experiments.far import Stretch, stretches, weights_back
 from attention.experiments.memory import memory, network
@@ -47,8 +47,8 @@ def far_apart(computed: AttentionTable) -> None:
     log = parts.why_toggle("log")
     try:
         longest = (growing if which == "growing" else on_board)(computed, strength, log)
-    except AttentionError as error:
-        st.warning(markup.unmarked(said("why.text_file", name=error.data.get("name", ""))))
+    except FileError as error:
+        st.warning(markup.unmarked(said("why.text_file", name=error.name)))
         longest = computed.words
     parts.write_questions("far")
     write_heading("why.bottleneck.title")
@@ -79,7 +79,7 @@ def attention_curves() -> list[Curve]:
         try:
             found = weights_back(source, heads, board().seed, board().switches)
         except WeightsError as error:
-            st.info(markup.unmarked(said("why.no_weights", name=error.data["name"])))
+            st.info(markup.unmarked(said("why.no_weights", name=error.name)))
             continue
         for head, values in zip(heads, found, strict=True):
             name = said(f"source.{source}") + (f"·{head_name(head, 0)}" if head else "")

@@ -74,7 +74,7 @@ def rows_of(table: HandTable) -> Iterator[tuple[str, np.ndarray]]:
         for i, head in enumerate(compute(SYNTAX.name, request).heads):
             yield f"{said(f'source.{SYNTAX.name}')}·{head_name(head.name, i)}", head.weights
     except WeightsError as error:
-        st.info(markup.unmarked(said("why.no_weights", name=error.data["name"])))
+        st.info(markup.unmarked(said("why.no_weights", name=error.name)))
     if filled_rows(table).any():
         yield said("why.reference.fitted"), compute(FITTED.name, request).weights
     yield said("why.reference.random", seed=board().seed), compute(RANDOM.name, request).weights
@@ -116,7 +116,7 @@ def row_of_pronoun(found: Reference) -> None:
     words = word_names(found.words)[: i + 1]
     seen = slice(0, i + 1)
     steps = np.stack([trace.scores[i, seen], trace.scaled[i, seen], trace.weights[i, seen]])
-    titles = [said("why.matrices.score"), said("why.matrices.scaled"), said("why.scaling.weight")]
+    titles = [said("why.matrices.score"), said("why.matrices.scaled"), said("why.values.weight")]
     pair = np.stack([trace.V[i], trace.output[i]])
     parts.write_matrices(
         parts.tinted_matrix(said("why.matrices.row", pronoun=found.words[i]), steps, titles, words),

@@ -32,7 +32,7 @@ def sentence_pairs(computed: AttentionTable) -> None:
     try:
         found, language = pairs(), board().view.language
     except FileError as error:
-        st.warning(markup.unmarked(said("why.text_file", name=error.data["name"])))
+        st.warning(markup.unmarked(said("why.text_file", name=error.name)))
         return
     numbered = [f"{i}. {pair.title[language]}" for i, pair in enumerate(found, 1)]
     pair = found[parts.why_select("pair", numbered)]

@@ -92,7 +92,7 @@ def one_or_two_vectors() -> None:
         parts.tinted_matrix(said("why.dish.keys"), found.keys, dishes, FEATURES, ".1f"),
         parts.tinted_matrix(
             said("why.dish.match"), np.stack([found.scores, found.weights], axis=1), dishes,
-            [said("why.dish.score"), said("why.dish.weight")],
+            [said("why.dish.score"), said("why.values.weight")],
         ),
         parts.tinted_matrix(said("why.dish.values"), found.values, dishes, FEATURES, ".1f"),
         parts.tinted_matrix(said("why.dish.output"), found.output[None], [said("why.output")], FEATURES),

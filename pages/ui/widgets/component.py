@@ -27,6 +27,10 @@ def load_component(name: str, *styles: str, first: str = "") -> ComponentRendere
     return st.components.v2.component(f"attention_{name}", css=css, js=f"{first}\n{bundle(name)}")
 
 
+def nothing() -> None:
+    """A callback: Streamlit reports a component's events by name only where it has one."""
+
+
 def bundle(name: str, folder: Path = _HERE) -> str:
     """One module of `name`.js and all that it imports; it exports what that one exports as its default.
 

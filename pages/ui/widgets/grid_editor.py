@@ -42,23 +42,10 @@ from attention.hand.table import UNRELATED, Cell
 from attention.sources.typed_matrices import LARGEST
 from attention.types import Floats, HandTable
 from attention.words.segment import MAX_WORDS
-from pages.ui.widgets.component import load_component
+from pages.ui.widgets.component import load_component, nothing
 
 CYCLE = (0.1, 0.5, 0.9)
 """What a tap goes through; one more is '-', the cell is open again."""
-HAND_LABELS = (
-    "title",
-    "corner",
-    "cell",
-    "computed",
-    "row_sum",
-    "refused",
-    "outside",
-    "emptied",
-    "query",
-    "previous",
-    "next",
-)
 MAX_BATCHES = 16
 """A visitor changes the sentence so often at most while an edit is on its way."""
 MAX_SERIAL = 2**53
@@ -179,7 +166,7 @@ def hand_editor(
     without it. differences (of the words shown): computed minus hand, for the marks of the row that is looked at, NaN for
     none. shares: cells show their share of the row's sum. covered: what was computed is not to be seen. cycle: a tap goes
     through these values and '-'; empty: it opens the cell.
-    labels: HAND_LABELS, their gaps in braces: query, row, key, column, value, typed, old.
+    labels: by name, their gaps in braces: query, row, key, column, value, typed, old.
     scale: colours for the values 0 to 1, as #rrggbb at equal steps.
     on_edit: called at the start of the run that an edit causes, before the script (Streamlit's callback).
     """
@@ -192,7 +179,7 @@ def hand_editor(
         "words": list(table.words), "of": "", "shown": list(range(len(table)) if shown is None else shown), "look": look,
         "values": _text(table.values), "receipt": receipt, "differences": marks, "covered": covered,
     }  # fmt: skip
-    _square(key=key, data=data, on_edits_change=on_edit or _nothing)
+    _square(key=key, data=data, on_edits_change=on_edit or nothing)
 
 
 def phone_editor(
@@ -262,10 +249,6 @@ def _text(values: Floats) -> str:
     distinct, places = np.unique(values, return_inverse=True)
     cells = np.array(["-" if isnan(value) else repr(value) for value in distinct.tolist()], dtype=object)
     return "\n".join(" ".join(row) for row in cells[places.reshape(values.shape)].tolist())
-
-
-def _nothing() -> None:
-    """Streamlit keeps a component's state only where it has a callback."""
 
 
 _square, _row, _matrix = (load_component(f"grid_{shape}") for shape in ("square", "row", "matrix"))

@@ -8,7 +8,7 @@ it goes on. Draw it last, in one fragment with all that moves: then whoever has 
 
 from __future__ import annotations
 
-from pages.ui.widgets.component import load_component
+from pages.ui.widgets.component import load_component, nothing
 
 _pulse = load_component("pulse", "pocket")
 
@@ -16,8 +16,4 @@ _pulse = load_component("pulse", "pocket")
 def pulse(*, live: bool, number: int, after: float, key: str) -> None:
     """live: it goes on, so ask for another run of this fragment. number: of this look. after: seconds until then."""
     data = {"live": live, "number": number, "after": round(1000 * after)}
-    _pulse(key=key, data=data, on_look_change=_nothing)
-
-
-def _nothing() -> None:
-    """Streamlit reports a component's events by name only where it has a callback."""
+    _pulse(key=key, data=data, on_look_change=nothing)

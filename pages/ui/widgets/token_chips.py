@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from attention.words.characters import is_punctuation
-from pages.ui.widgets.component import load_component
+from pages.ui.widgets.component import load_component, nothing
 
 
 @dataclass(frozen=True)
@@ -74,12 +74,8 @@ def token_chips(
         "places": None if places is None else list(places),
         "covered": covered,
     }
-    state = _component(key=key, data=data, on_event_change=on_event or _nothing)
+    state = _component(key=key, data=data, on_event_change=on_event or nothing)
     return chip_event(state, words)
-
-
-def _nothing() -> None:
-    """Streamlit reports a component's events by name only where it has a callback."""
 
 
 _component = load_component("token_chips")

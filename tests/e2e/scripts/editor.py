@@ -13,8 +13,8 @@ import streamlit as st
 from attention.hand.table import matching_positions, with_values
 from attention.types import HandTable
 from pages.ui.parts.show import measures
-from pages.ui.texts import say
-from pages.ui.widgets.grid_editor import HAND_LABELS, hand_editor, new_edits
+from pages.ui.texts import TEXTS
+from pages.ui.widgets.grid_editor import hand_editor, new_edits
 
 SEED = "我 喜欢 在 周末 去 公园 散步".split()
 HOSTILE = ["<b>粗</b>", "$x$", "**粗**", '"><img src=x onerror=alert(1)>', "公园", "公园", "2024"]
@@ -67,7 +67,7 @@ if st.toggle("show the editor", value=True):
         state.table,
         key="editor",
         receipt=state.receipt,
-        labels={name: say("en" if query.get("lang") == "en" else "zh", f"grid.{name}") for name in HAND_LABELS},
+        labels=TEXTS.under("en" if query.get("lang") == "en" else "zh", "grid"),
         layout=measures(state.table.words, {"height": 332, "font_size": 14, "room": 450}),
         cycle=(0.1, 0.5, 0.9) if "cycle" in query else (),
     )
