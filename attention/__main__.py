@@ -30,7 +30,7 @@ from attention.exchange.hand_file import load_hand
 from attention.exchange.table_json import json_line, table_json
 from attention.exchange.versions import VERSION
 from attention.hand.compare import Agreement, RowAgreement
-from attention.reading.files import strictly
+from attention.reading.files import decode_strictly
 from attention.sources.registry import USUAL, self_sufficient, source_of
 from attention.types import TEMPERATURES, HandTable, Switches
 from attention.view import Language
@@ -39,10 +39,10 @@ from attention.words.segment import MAX_CHARACTERS, MAX_WORDS, Cut
 
 LONGEST_LINE = 1_000_000
 """Bytes of a line that are read at once."""
-AT_ONCE = 256
+BATCH_SENTENCES = 256
 """Sentences of a file that are computed together."""
 
-EXAMPLES = """\
+USAGE_EXAMPLES = """\
 examples:
   python -m attention 我喜欢在周末去公园散步
   python -m attention 我喜欢在周末去公园散步 --format csv -o table.csv
@@ -57,7 +57,7 @@ def parser() -> argparse.ArgumentParser:
         "python -m attention",
         description="The attention table of a Chinese sentence: how much each word (row, query) attends to each other "
         "word (column, key). JSON goes to standard output unless told otherwise.",
-        epilog=EXAMPLES,
+        epilog=USAGE_EXAMPLES,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parse.add_argument(
@@ -85,7 +85,9 @@ def add_source(group: argparse._ArgumentGroup) -> None:
     names = self_sufficient()
     about = "; ".join(f"{name}: {source_of(name).about}{' (default)' if name == USUAL else ''}" for name in names)
     group.add_argument("--source", default=USUAL, metavar="|".join(names), help=about)
-    group.add_argument("--seed", type=whole, default=0, metavar="N", help="seed of the random matrices (default: 0)")
+    group.add_argument(
+        "--seed", type=whole_number, default=0, metavar="N", help="seed of the random matrices (default: 0)"
+    )
     group.add_argument("--no-scale", action="store_true", help="do not divide the scores by √d_k")
     group.add_argument(
         "--temperature", type=temperature, default=1.0, metavar="T",
@@ -107,7 +109,7 @@ def add_output(group: argparse._ArgumentGroup) -> None:
     )
 
 
-def whole(text: str) -> int:
+def whole_number(text: str) -> int:
     if not text.isascii() or not text.isdecimal() or len(text) > 9:
         raise argparse.ArgumentTypeError(f"{text!r} is not a whole number from 0 to 999999999")
     return int(text)
@@ -127,7 +129,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")  # a terminal that knows no √ shows a question mark
     try:
-        run(parser().parse_args(arguments))
+        run_command(parser().parse_args(arguments))
         sys.stdout.flush()
     except BrokenPipeError:  # whoever read our output has enough of it
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -143,7 +145,7 @@ class UsageError(Exception):
     """Options that do not go together."""
 
 
-def run(options: argparse.Namespace) -> None:
+def run_command(options: argparse.Namespace) -> None:
     source_named(options.source)
     many = reads_many(options)
     hand, compared = (load_hand(path) if path else None for path in (options.hand, options.compare))
@@ -153,7 +155,7 @@ def run(options: argparse.Namespace) -> None:
         return
     made = one_table(options, hand or compared)
     warn(made.cut)
-    data = written(options, made, compared)
+    data = render(options, made, compared)
     with output(options) as out:
         out.write(data)
 
@@ -234,7 +236,7 @@ class StandardOutput:
         sys.stdout.flush()
 
 
-def written(options: argparse.Namespace, made: SentenceTable, hand: HandTable | None) -> bytes:
+def render(options: argparse.Namespace, made: SentenceTable, hand: HandTable | None) -> bytes:
     """What goes out. hand: the table to compare with, where that is wished."""
     if hand is None:
         return made.to_bytes(chosen_format(options).name, language=options.language)
@@ -292,7 +294,7 @@ def finite(value: float | None) -> float | None:
 def write_many(options: argparse.Namespace, hand: HandTable | None, file: IO[bytes], out: Any) -> None:
     """One line of JSON a sentence, in order, with the number of its line; lines without anything visible are passed over."""
     done, sentences = 0, visible_lines(file.name, file)
-    while batch := list(islice(sentences, 1 if file.isatty() else AT_ONCE)):
+    while batch := list(islice(sentences, 1 if file.isatty() else BATCH_SENTENCES)):
         for line in lines_of(batch, options, hand):
             out.write(line)
         out.flush()
@@ -323,7 +325,7 @@ def visible_lines(name: str, file: IO[bytes]) -> Iterator[tuple[int, str]]:
         number += 1
         if len(data) > LONGEST_LINE:
             raise FileError(name, f"longer than {LONGEST_LINE} bytes", problem="long", line=number)
-        text = strictly(name, data, "utf-8-sig", line=number)
+        text = decode_strictly(name, data, "utf-8-sig", line=number)
         if clean(text).text:
             yield number, text
 

@@ -5,6 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 
 ASSETS = Path(__file__).resolve().parent.parent / "assets"
-WEIGHTS = ASSETS / "weights"
-EXAMPLES = ASSETS / "examples"
-TEXTS = ASSETS / "texts"
+WEIGHTS_FOLDER = ASSETS / "weights"
+EXAMPLES_FOLDER = ASSETS / "examples"
+TEXTS_FOLDER = ASSETS / "texts"

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from attention.__main__ import AT_ONCE, LONGEST_LINE, main, parser
+from attention.__main__ import BATCH_SENTENCES, LONGEST_LINE, main, parser
 from attention.exchange.formats import FORMATS
 from attention.exchange.table_csv import read_csv
 from attention.exchange.table_json import read_json
@@ -222,7 +222,7 @@ def test_standard_input(arguments: list[str], capsysbinary: Captured, monkeypatc
 def test_more_than_are_computed_at_once_keep_their_order(
     capsysbinary: Captured, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    texts = ["去" * (1 + i % 5) + str(i) for i in range(2 * AT_ONCE + 3)]
+    texts = ["去" * (1 + i % 5) + str(i) for i in range(2 * BATCH_SENTENCES + 3)]
     from_input(monkeypatch, "\n".join(texts).encode())
     lines = run(capsysbinary, "--source", "random").splitlines()
     assert [json.loads(line)["text"] for line in lines] == texts

@@ -13,7 +13,7 @@ LETTERS = "23456789ACDEFHJKMNPRTVWXY"
 """Without look-alikes: no 0 O Q, 1 I L, B (8), G (6), S (5), Z (2), U (V)."""
 CODE_LENGTH = 6
 """25⁶ are 244 million codes; SECURITY.md says how far that protects."""
-LONGEST = 300
+MAX_TYPED_CODE = 300
 """Characters that are looked through for a code."""
 SECRET_BYTES = 16
 """128 random bits: nobody guesses them."""
@@ -36,7 +36,7 @@ def tidy_code(typed: str) -> str | None:
     >>> [tidy_code(typed) for typed in ("K7M3PO", "K7M3PXA", "")]
     [None, None, None]
     """
-    plain = unicodedata.normalize("NFKC", unquote(typed[:LONGEST])).upper()
+    plain = unicodedata.normalize("NFKC", unquote(typed[:MAX_TYPED_CODE])).upper()
     pieces = re.findall("[A-Z0-9]+", plain.rpartition("ROOM=")[2])
     joined = ("".join(pieces[i:j]) for i in range(len(pieces)) for j in range(i + 2, i + CODE_LENGTH + 1))
     whole = sorted(pieces, key=str.isalpha)
@@ -63,10 +63,10 @@ def digest(*parts: str) -> str:
     return hashlib.sha256("\0".join(parts).encode("utf8", "surrogatepass")).hexdigest()
 
 
-def network(address: str | None) -> str:
+def address_network(address: str | None) -> str:
     """The part of an address that one person cannot change at will: all of IPv4, the first 64 bits of IPv6.
 
-    >>> [network(address) for address in ("10.0.0.7", "::ffff:10.0.0.7", "2001:db8::1", None)]
+    >>> [address_network(address) for address in ("10.0.0.7", "::ffff:10.0.0.7", "2001:db8::1", None)]
     ['10.0.0.7', '10.0.0.7', '2001:db8::/64', '']
     """
     try:

@@ -24,17 +24,17 @@ from datetime import UTC, datetime
 import numpy as np
 
 from attention.classroom.rooms import Room, Sent
-from attention.exchange.table_csv import defused
+from attention.exchange.table_csv import escape_cell
 from attention.exchange.table_json import with_nulls
 from attention.exchange.versions import versions
 from attention.hand.consensus import Consensus, consensus
 
-FORMAT = "attention-table/room/1"
+ROOM_FORMAT = "attention-table/room/1"
 HEAD = {
     "zh": ("表", "已隐藏", "查询序号", "查询", "键序号", "键", "值"),
     "en": ("table", "hidden", "query no.", "query", "key no.", "key", "value"),
 }
-NAMES = {"zh": ("平均", "标准差"), "en": ("mean", "standard deviation")}
+SUMMARY_NAMES = {"zh": ("平均", "标准差"), "en": ("mean", "standard deviation")}
 
 
 def visible(tables: Sequence[Sent]) -> list[Sent]:
@@ -50,7 +50,7 @@ def together_of(room: Room, tables: Sequence[Sent]) -> Consensus:
 def room_json(room: Room, tables: Sequence[Sent]) -> bytes:
     together = together_of(room, tables)
     content = {
-        "format": FORMAT,
+        "format": ROOM_FORMAT,
         "code": room.code,
         "words": list(room.words),
         "opened": moment(room.opened),
@@ -81,13 +81,13 @@ def room_csv(room: Room, tables: Sequence[Sent], *, language: str = "zh") -> byt
     for sent in tables:
         writer.writerows(lines(room, str(sent.number), sent.hidden, sent.table.values))
     together = together_of(room, tables)
-    for name, values in zip(NAMES[language], (together.mean.values, together.spread), strict=True):
+    for name, values in zip(SUMMARY_NAMES[language], (together.mean.values, together.spread), strict=True):
         writer.writerows(lines(room, name, False, values))
     return file.getvalue().encode("utf-8-sig")
 
 
 def lines(room: Room, name: str, hidden: bool, values: np.ndarray) -> Iterator[tuple[object, ...]]:
-    words = [defused(word) for word in room.words]
+    words = [escape_cell(word) for word in room.words]
     for i, j in np.argwhere(~np.isnan(values)).tolist():
         yield name, int(hidden), i + 1, words[i], j + 1, words[j], round(float(values[i, j]), 6)
 

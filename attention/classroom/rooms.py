@@ -53,8 +53,8 @@ class Room:
 
 @dataclass(frozen=True)
 class Row:
-    """A table as it is kept. student: a digest; cells: JSON, as `packed` writes it; hidden: the teacher leaves it out; maker: a
-    digest of the session that first sent it."""
+    """A table as it is kept. student: a digest; cells: JSON, as `cells_json` writes it; hidden: the teacher leaves it out; maker:
+    a digest of the session that first sent it."""
 
     number: int
     student: str = field(repr=False)
@@ -116,14 +116,14 @@ def too_large(
     return "crowded" if room + growth > limits.share and everything + growth > limits.bytes else None
 
 
-def packed(table: HandTable) -> str:
+def cells_json(table: HandTable) -> str:
     """The table's values as JSON: n rows of n, null where open. ASCII: as many bytes as characters."""
     cells = [[None if value != value else value for value in row] for row in table.values.tolist()]
     return json.dumps(cells, separators=(",", ":"))
 
 
-def unpacked(words: tuple[str, ...], cells: str) -> HandTable:
-    """What `packed` wrote."""
+def table_from_cells(words: tuple[str, ...], cells: str) -> HandTable:
+    """What `cells_json` wrote."""
     return HandTable(words, values_of(cells))
 
 
@@ -132,4 +132,4 @@ def values_of(cells: str) -> Floats:
 
 
 def sent_of(room: Room, row: Row) -> Sent:
-    return Sent(row.number, unpacked(room.words, row.cells), row.hidden, row.sent)
+    return Sent(row.number, table_from_cells(room.words, row.cells), row.hidden, row.sent)

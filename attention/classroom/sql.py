@@ -16,9 +16,9 @@ from sqlalchemy import Connection, Engine, RowMapping, case, delete, func, inser
 from sqlalchemy.dialects import postgresql, sqlite
 
 from attention.classroom.backend import Added, Outcome
-from attention.classroom.faults import translated
+from attention.classroom.faults import as_store_errors
 from attention.classroom.rooms import Limits, Room, Row, too_large
-from attention.classroom.schema import ROOMS, SETTINGS, TABLES, TRIES, migrate
+from attention.classroom.schema import HAND_TABLES, ROOMS, SETTINGS, TRIES, migrate
 
 SALT = "salt"
 READING = "clock"
@@ -67,8 +67,8 @@ class SqlBackend:
             if not self._changed(connection, code, now, ROOMS.c.closed.is_(False)):
                 there = connection.execute(select(ROOMS.c.code).where(ROOMS.c.code == code)).first()
                 return "closed" if there else "missing"
-            own = (TABLES.c.room == code) & (TABLES.c.student == student)
-            size = connection.execute(select(func.length(TABLES.c.cells)).where(own)).scalar()
+            own = (HAND_TABLES.c.room == code) & (HAND_TABLES.c.student == student)
+            size = connection.execute(select(func.length(HAND_TABLES.c.cells)).where(own)).scalar()
             growth = len(cells) - (size or 0)
             refusal = refused(connection, code, None if size is not None else maker, growth, limits)
             if refusal:
@@ -76,21 +76,21 @@ class SqlBackend:
                 return refusal
             connection.execute(update(ROOMS).where(ROOMS.c.code == code).values(bytes=ROOMS.c.bytes + growth))
             if size is not None:
-                connection.execute(update(TABLES).where(own).values(cells=cells, sent=now))
+                connection.execute(update(HAND_TABLES).where(own).values(cells=cells, sent=now))
                 return "kept"
-            last = select(func.coalesce(func.max(TABLES.c.number), 0)).where(TABLES.c.room == code)
+            last = select(func.coalesce(func.max(HAND_TABLES.c.number), 0)).where(HAND_TABLES.c.room == code)
             number = connection.execute(last).scalar_one() + 1
             row = {"room": code, "number": number, "student": student, "cells": cells, "hidden": False, "sent": now}
-            connection.execute(insert(TABLES).values({**row, "maker": maker}))
+            connection.execute(insert(HAND_TABLES).values({**row, "maker": maker}))
             return "kept"
 
     def rows(self, code: str) -> list[Row]:
-        wanted = select(TABLES).where(TABLES.c.room == code).order_by(TABLES.c.number)
+        wanted = select(HAND_TABLES).where(HAND_TABLES.c.room == code).order_by(HAND_TABLES.c.number)
         with self._reading() as connection:
             return [row_of(found) for found in connection.execute(wanted).mappings()]
 
     def row(self, code: str, student: str) -> Row | None:
-        wanted = select(TABLES).where(TABLES.c.room == code, TABLES.c.student == student)
+        wanted = select(HAND_TABLES).where(HAND_TABLES.c.room == code, HAND_TABLES.c.student == student)
         with self._reading() as connection:
             found = connection.execute(wanted).mappings().first()
         return row_of(found) if found else None
@@ -101,10 +101,10 @@ class SqlBackend:
             return self._changed(connection, code, now, **changes)
 
     def set_hidden(self, code: str, number: int, hidden: bool, *, now: float) -> bool:
-        one = (TABLES.c.room == code) & (TABLES.c.number == number)
+        one = (HAND_TABLES.c.room == code) & (HAND_TABLES.c.number == number)
         with self._writing() as connection:
             self._changed(connection, code, now)
-            return bool(connection.execute(update(TABLES).where(one).values(hidden=hidden)).rowcount)
+            return bool(connection.execute(update(HAND_TABLES).where(one).values(hidden=hidden)).rowcount)
 
     def touch(self, code: str, *, now: float) -> None:
         with self._writing() as connection:
@@ -166,13 +166,13 @@ class SqlBackend:
 
     @contextmanager
     def _reading(self) -> Iterator[Connection]:
-        with translated(), self._engine.connect() as connection, connection.begin():
+        with as_store_errors(), self._engine.connect() as connection, connection.begin():
             yield connection
 
     @contextmanager
     def _writing(self) -> Iterator[Connection]:
         """A transaction that is committed, on the disk, when the block ends."""
-        with translated(), self._engine.connect() as bare:
+        with as_store_errors(), self._engine.connect() as bare:
             connection = bare.execution_options(writes=True)  # SQLite asks for the file's lock at once: places.py
             with connection.begin():
                 yield connection
@@ -182,18 +182,23 @@ def refused(
     connection: Connection, code: str, maker: str | None, growth: int, limits: Limits
 ) -> Literal["full", "many", "crowded"] | None:
     """Which limit a table would go beyond. maker: None for a table that is corrected; growth: in bytes."""
-    counted = select(func.count()).where(TABLES.c.room == code)
+    counted = select(func.count()).where(HAND_TABLES.c.room == code)
     if maker is not None:
-        own = connection.execute(counted.where(TABLES.c.maker == maker)).scalar_one()
+        own = connection.execute(counted.where(HAND_TABLES.c.maker == maker)).scalar_one()
         first = bool(maker) and not own
-        if not first and connection.execute(counted.where(TABLES.c.hidden.is_(False))).scalar_one() >= limits.tables:
+        if (
+            not first
+            and connection.execute(counted.where(HAND_TABLES.c.hidden.is_(False))).scalar_one() >= limits.tables
+        ):
             return "full"
         if maker and own >= limits.of_one:
             return "many"
     room = connection.execute(select(ROOMS.c.bytes).where(ROOMS.c.code == code)).scalar_one()
     hidden = everything = 0
     if room + growth > limits.room_bytes:
-        hidden_cells = select(func.sum(func.length(TABLES.c.cells))).where(TABLES.c.room == code, TABLES.c.hidden)
+        hidden_cells = select(func.sum(func.length(HAND_TABLES.c.cells))).where(
+            HAND_TABLES.c.room == code, HAND_TABLES.c.hidden
+        )
         hidden = connection.execute(hidden_cells).scalar() or 0
     if room + growth > limits.share:
         everything = connection.execute(select(func.sum(ROOMS.c.bytes))).scalar() or 0

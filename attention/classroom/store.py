@@ -20,8 +20,8 @@ from typing import NoReturn
 import numpy.typing as npt
 
 from attention.classroom.backend import Backend, Outcome
-from attention.classroom.keys import SECRET, STUDENT, digest, network, new_code, new_secret, tidy_code
-from attention.classroom.rooms import Limits, Room, Sent, checked_table, checked_words, packed, sent_of
+from attention.classroom.keys import SECRET, STUDENT, address_network, digest, new_code, new_secret, tidy_code
+from attention.classroom.rooms import Limits, Room, Sent, cells_json, checked_table, checked_words, sent_of
 from attention.errors import (
     NotShown,
     RoomClosed,
@@ -43,7 +43,7 @@ MAX_OF_ONE = 8
 """Tables of one session in a room: pupils who take turns at one computer."""
 MAX_ROOM_BYTES = 32 * MB
 """A class of 60 with 256 words each, of four digits each, needs 27 MB; at 7 words it needs 13 KB."""
-MAX_BYTES = 1024 * MB
+MAX_STORE_BYTES = 1024 * MB
 SHARE = MB // 4
 """What a room may hold however full the database is: 60 tables of 28 words."""
 FREE_WRONG = 10
@@ -56,7 +56,7 @@ WRONG_SPAN = 600.0
 MAX_OPENED = 30
 """Rooms of one session in OPENED_SPAN."""
 OPENED_SPAN = 3600.0
-MAX_ROOMS = 10_000
+MAX_STORED_ROOMS = 10_000
 """In the database. Beyond, one that was opened UNUSED_SPAN ago and never used gives way."""
 UNUSED_SPAN = 300.0
 TIDY_SPAN = 3600.0
@@ -66,7 +66,7 @@ CODES_TRIED = 20
 
 
 @dataclass(frozen=True)
-class Opened:
+class NewRoom:
     """A new room and the secret that steers it, which is told only once."""
 
     room: Room
@@ -96,7 +96,7 @@ class Store:
 
     # Whoever comes
 
-    def open_room(self, words: Sequence[str], *, maker: str = "") -> Opened:
+    def open_room(self, words: Sequence[str], *, maker: str = "") -> NewRoom:
         """A new room for these words. maker: what names a session; "" is not limited. Raises RoomInputError, RoomsTooMany."""
         self.tidy()
         checked, now = checked_words(words), self._clock()
@@ -106,11 +106,11 @@ class Store:
         secret = new_secret()
         for _ in range(CODES_TRIED):
             room = Room(new_code(), checked, digest(secret), opened=now, touched=now, maker=known)
-            added = self._backend.add_room(room, most=MAX_ROOMS, unused_before=now - UNUSED_SPAN)
+            added = self._backend.add_room(room, most=MAX_STORED_ROOMS, unused_before=now - UNUSED_SPAN)
             if added == "added":
-                return Opened(room, secret)
+                return NewRoom(room, secret)
             if added == "full":
-                raise RoomsTooMany(MAX_ROOMS)
+                raise RoomsTooMany(MAX_STORED_ROOMS)
         raise StoreBusy("every code that was tried is taken")
 
     def find(self, typed: str, *, address: str | None = None) -> Room:
@@ -136,11 +136,11 @@ class Store:
         Raises RoomInputError, RoomClosed, RoomFull, SeatsTooMany, RoomUnknown, StoreError.
         """
         room = self.room(code)
-        cells = packed(checked_table(room.words, values))
+        cells = cells_json(checked_table(room.words, values))
         outcome = self._backend.put_table(
             code, student_digest(code, student), cells, now=self._clock(),
             maker=digest(self._salt, "send", code, maker) if maker else "",
-            limits=Limits(MAX_TABLES, MAX_OF_ONE, MAX_ROOM_BYTES, MAX_BYTES, SHARE),
+            limits=Limits(MAX_TABLES, MAX_OF_ONE, MAX_ROOM_BYTES, MAX_STORE_BYTES, SHARE),
         )  # fmt: skip
         if outcome != "kept":
             refuse(outcome)
@@ -230,7 +230,7 @@ class Store:
 
     def _tries_key(self, kind: str, address: str | None) -> str:
         """Of an address only a salted digest is kept, and that for an hour."""
-        return digest(self._salt, kind, network(address))
+        return digest(self._salt, kind, address_network(address))
 
 
 def refuse(outcome: Outcome) -> NoReturn:
@@ -242,7 +242,7 @@ def refuse(outcome: Outcome) -> NoReturn:
     if outcome == "many":
         raise SeatsTooMany(MAX_OF_ONE)
     if outcome == "crowded":
-        raise StoreCrowded(MAX_BYTES // MB)
+        raise StoreCrowded(MAX_STORE_BYTES // MB)
     raise RoomUnknown
 
 

@@ -8,13 +8,13 @@ from pathlib import Path
 from attention.errors import FileError
 from attention.exchange.table_csv import read_hand_csv
 from attention.exchange.table_json import read_hand_json
-from attention.reading.files import MAX_BYTES, refusing_file
+from attention.reading.files import MAX_FILE_BYTES, refusing_file
 from attention.reading.workbook import refuse_workbook
 from attention.types import HandTable
 
 MAX_CSV = 4_000_000
 """Bytes."""
-MAX_CELLS = 400_000
+MAX_CSV_CELLS = 400_000
 """And ends of lines: a spreadsheet may add thousands of empty ones."""
 
 
@@ -37,7 +37,7 @@ def require_affordable(name: str, data: bytes) -> None:
     """
     if len(data) > MAX_CSV:
         raise FileError(name, f"larger than {MAX_CSV} bytes", problem="large", found=f"{MAX_CSV:,}")
-    if (cells := sum(map(data.count, (b",", b";", b"\t", b"\n", b"\r")))) > MAX_CELLS:
+    if (cells := sum(map(data.count, (b",", b";", b"\t", b"\n", b"\r")))) > MAX_CSV_CELLS:
         raise FileError(name, f"{cells} cells", problem="many", found=f"{cells:,}")
 
 
@@ -50,6 +50,6 @@ def read_bytes(path: Path) -> bytes:
     """The bytes of a file that is not too large. Raises FileError."""
     try:
         with path.open("rb") as file:
-            return file.read(MAX_BYTES + 1)
+            return file.read(MAX_FILE_BYTES + 1)
     except OSError as error:
         raise FileError(path.name, error.strerror or str(error), problem="missing") from error

@@ -17,7 +17,7 @@ from attention.sources.table import AttentionTable
 
 HERE = Path(__file__).parent
 LONGEST_HEADING = 120
-LANGUAGES = {"zh": "zh-CN", "en": "en"}
+HTML_LANGUAGES = {"zh": "zh-CN", "en": "en"}
 
 
 @cache
@@ -37,7 +37,7 @@ def document(table: AttentionTable, title: str, body: str, *, style: str, script
     css, code = part(style), part(script) if script else ""
     policy = f"default-src 'none'; style-src {allowed(css)}; script-src {allowed(code)}"
     lines = [
-        f'<!doctype html>\n<html lang="{LANGUAGES[table.view.language]}">\n<head>\n<meta charset="utf-8">',
+        f'<!doctype html>\n<html lang="{HTML_LANGUAGES[table.view.language]}">\n<head>\n<meta charset="utf-8">',
         f'<meta http-equiv="Content-Security-Policy" content="{policy}">',
         '<meta name="viewport" content="width=device-width, initial-scale=1">',
         f"<title>{escaped(title)}</title>\n<style>{css}</style>\n</head>\n<body>\n{body}",

@@ -11,7 +11,9 @@ from attention.types import Floats
 
 SHADES = 100
 """The classes c1 to c100 are the colours up to the table's largest, n is '-', and none is 0; `shade_rules` writes them."""
-START: dict[int | None, str] = {None: "<td class=n>", 0: "<td>"} | {i: f"<td class=c{i}>" for i in range(1, SHADES + 1)}
+CELL_START: dict[int | None, str] = {None: "<td class=n>", 0: "<td>"} | {
+    i: f"<td class=c{i}>" for i in range(1, SHADES + 1)
+}
 
 
 def shade_rules(within: str = "") -> str:
@@ -66,7 +68,7 @@ def rows(words: Sequence[str], values: Floats, top: float, digits: bool) -> Iter
     for word, row, shade, said in zip(words, values.tolist(), shades, hundredths, strict=True):
         texts = map(shown_digits, row) if digits else [""] * len(row)
         end = "</td>" if digits else ""  # HTML can do without, and many cells are a large file
-        cells = "".join(f"{START[number]}{text}{end}" for number, text in zip(shade, texts, strict=True))
+        cells = "".join(f"{CELL_START[number]}{text}{end}" for number, text in zip(shade, texts, strict=True))
         yield (
             f'<tr data-v="{",".join("-" if v is None else str(v) for v in said)}">'
             f'<th scope="row">{label(word)}</th>{cells}</tr>'

@@ -8,7 +8,7 @@ from attention.exchange.cells import escaped
 from attention.exchange.html_page import clipped, computed_html, document, hand_html, section
 from attention.exchange.html_table import column_head, label, legend_html, turned
 from attention.exchange.labels import LABELS, Labels
-from attention.exchange.svg_file import Picture, computed_picture, drawn, hand_picture
+from attention.exchange.svg_file import Picture, computed_picture, hand_picture, write_svg
 from attention.figures.plan import MAX_DIGITS_WIDE
 from attention.sources.table import AttentionTable
 
@@ -28,7 +28,7 @@ def print_page(table: AttentionTable) -> bytes:
 
 def printed(picture: Picture, table: str) -> str:
     """A table that fits on paper as a table; a larger one as the picture, which shrinks to the width of the page."""
-    content = table if len(picture.words) <= MAX_DIGITS_WIDE else drawn(picture).decode("utf8")
+    content = table if len(picture.words) <= MAX_DIGITS_WIDE else write_svg(picture).decode("utf8")
     return section(picture.name, picture.said, content)
 
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from attention.errors import FileError
-from attention.reading.files import decoded, refusing_file
+from attention.reading.files import decode_text, refusing_file
 from attention.reading.workbook import refuse_workbook
 from attention.words.characters import clean
 from attention.words.segment import MAX_CHARACTERS
 
-MAX_BYTES = 1_000_000
+MAX_SENTENCES_BYTES = 1_000_000
 MAX_SENTENCES = 500
 
 
@@ -19,7 +19,7 @@ def read_sentences(name: str, data: bytes) -> tuple[str, ...]:
     """
     with refusing_file(name):
         refuse_workbook(name, data)
-        return sentences_in(name, decoded(name, data, most=MAX_BYTES))
+        return sentences_in(name, decode_text(name, data, most=MAX_SENTENCES_BYTES))
 
 
 def sentences_in(name: str, text: str) -> tuple[str, ...]:

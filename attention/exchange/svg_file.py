@@ -21,12 +21,12 @@ CELL = (48, 34)
 """Width and height of a cell that has its digits."""
 BARE = 14
 """Side of a cell without; many words make it smaller, so that the picture stays about 1000 wide."""
-WIDEST = 1000
+MAX_PICTURE_WIDTH = 1000
 LONGEST_TITLE = 40
 INK = "#23272e"
 GREY = "#5b6270"
 EMPTY = '"#808080" fill-opacity="0.25"'
-SHADES = 255
+SVG_SHADES = 255
 
 
 @dataclass(frozen=True)
@@ -61,12 +61,12 @@ class Place:
 
 def computed_svg(table: AttentionTable) -> bytes:
     """The computed table of the words that are shown."""
-    return drawn(computed_picture(table))
+    return write_svg(computed_picture(table))
 
 
 def hand_svg(table: AttentionTable) -> bytes:
     """The hand table of the words that are shown."""
-    return drawn(hand_picture(table))
+    return write_svg(hand_picture(table))
 
 
 def computed_picture(table: AttentionTable) -> Picture:
@@ -87,11 +87,11 @@ def picture(table: AttentionTable, name: str, said: str, values: Floats, top: fl
     return Picture(name, title, said, table.shown_words, values, top, table.view.digits, labels)
 
 
-def drawn(picture: Picture) -> bytes:
+def write_svg(picture: Picture) -> bytes:
     digits = picture.digits and len(picture.words) <= MAX_DIGITS_WIDE
     plan = plan_heatmap(picture.words, picture.words, digits=digits, height=0, font_size=FONT, room=math.inf)
-    place = placed(plan, len(picture.words))
-    longest = max(line_width(clipped(picture.title), TITLE), line_width(picture.said, SMALL), legend_width(picture))
+    place = cell_grid(plan, len(picture.words))
+    longest = max(text_width(clipped(picture.title), TITLE), text_width(picture.said, SMALL), legend_width(picture))
     width = round(max(place.x(len(picture.words)), MARGIN + longest) + MARGIN)
     height = round(place.y(len(picture.words)) + 3 * MARGIN + FONT)
     parts = [
@@ -99,7 +99,7 @@ def drawn(picture: Picture) -> bytes:
         f'font-family="{escaped(FONTS)}" font-size="{FONT}" fill="{INK}" role="img" aria-label="{escaped(picture.title)}">',
         f"<title>{escaped(picture.title)}</title>",
         '<rect width="100%" height="100%" fill="#ffffff"/>',
-        *heading(picture),
+        *title_lines(picture),
         *axis_titles(picture, place),
         *column_labels(picture.words, plan, place),
         *row_labels(picture.words, plan, place),
@@ -110,17 +110,17 @@ def drawn(picture: Picture) -> bytes:
     return ("\n".join(parts) + "\n").encode("utf8")
 
 
-def placed(plan: HeatmapPlan, n: int) -> Place:
+def cell_grid(plan: HeatmapPlan, n: int) -> Place:
     """The cells stand right of the longest row label and below the column labels."""
     wide = max(CELL[0], round(plan.cols.width * FONT) + 6) if plan.digits and not plan.turned else CELL[0]
-    bare = max(4.0, min(BARE, WIDEST / n))
+    bare = max(4.0, min(BARE, MAX_PICTURE_WIDTH / n))
     width, height = (wide, CELL[1]) if plan.digits else (bare, bare)
     left = MARGIN + SMALL + 10 + plan.rows.width * FONT + 6
     labels = plan.cols.width * FONT if plan.turned else FONT
     return Place(left, MARGIN + TITLE + 8 + SMALL + MARGIN + SMALL + 8 + labels + 6, width, height)
 
 
-def line_width(text: str, size: int) -> float:
+def text_width(text: str, size: int) -> float:
     return visible_width(text) * size
 
 
@@ -133,7 +133,7 @@ def text_at(x: float, y: float, text: str, more: str = "") -> str:
     return f'<text x="{x:g}" y="{y:g}"{more and " " + more}>{escaped(text)}</text>'
 
 
-def heading(picture: Picture) -> Iterator[str]:
+def title_lines(picture: Picture) -> Iterator[str]:
     yield text_at(MARGIN, MARGIN + TITLE, clipped(picture.title), f'font-size="{TITLE}" font-weight="600"')
     yield text_at(MARGIN, MARGIN + TITLE + 8 + SMALL, picture.said, f'font-size="{SMALL}" fill="{GREY}"')
 
@@ -177,13 +177,13 @@ def digit_cells(picture: Picture, place: Place) -> Iterator[str]:
 def bare_cells(picture: Picture, place: Place) -> Iterator[str]:
     """Many cells: all of one colour in one path, each a stroke as thick as a row. A square each would be six times as much."""
     strokes: dict[int | None, list[str]] = {}
-    for i, row in enumerate(shade_numbers(picture.values, picture.top, SHADES)):
+    for i, row in enumerate(shade_numbers(picture.values, picture.top, SVG_SHADES)):
         for j, number in enumerate(row):
             strokes.setdefault(number, []).append(f"M{j},{i + 0.5}h1")
     where = f"translate({place.left:g} {place.above:g}) scale({place.width:g} {place.height:g})"
     yield f'<g transform="{where}" shape-rendering="crispEdges">'
     for number, path in strokes.items():
-        stroke = EMPTY.replace("fill-", "stroke-") if number is None else f'"{colour(number / SHADES)}"'
+        stroke = EMPTY.replace("fill-", "stroke-") if number is None else f'"{colour(number / SVG_SHADES)}"'
         yield f'<path stroke={stroke} d="{"".join(path)}"/>'
     yield "</g>"
 
@@ -193,7 +193,7 @@ def ends(picture: Picture) -> tuple[str, str]:
 
 
 def legend_width(picture: Picture) -> float:
-    return 190 + SMALL + line_width(picture.labels.empty_cell, SMALL)
+    return 190 + SMALL + text_width(picture.labels.empty_cell, SMALL)
 
 
 def legend(picture: Picture, y: float) -> Iterator[str]:

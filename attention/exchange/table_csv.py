@@ -19,13 +19,13 @@ import numpy as np
 from attention.errors import FileError, HandValueError
 from attention.exchange.labels import LABELS
 from attention.hand.table import parse_value
-from attention.reading.files import decoded, require_words, word_of
+from attention.reading.files import decode_text, require_words, word_of
 from attention.sources.table import AttentionTable
 from attention.types import Floats, HandTable
 
 FORMULA = "'=+-@＝＋－＠\t\r\n"
 """A cell that begins with one of these is a formula to one spreadsheet or another, or begins with our own apostrophe."""
-NUMBER = re.compile(r"(?:0|[1-9]\d{0,10})(?:\.\d*[1-9])?%?", re.ASCII)
+SAFE_NUMBER = re.compile(r"(?:0|[1-9]\d{0,10})(?:\.\d*[1-9])?%?", re.ASCII)
 """What a spreadsheet shows and saves as it is written."""
 MONTH = "(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*"
 LIKE_A_NUMBER = re.compile(
@@ -38,7 +38,7 @@ LIKE_A_NUMBER = re.compile(
 FIRST_CELL = re.compile(r'(?:"[^"]*+(?:""[^"]*+)*+"|[^,;\t"\r\n]*+)([,;\t])')
 NAMED_SEPARATOR = re.compile(r"sep=([,;\t])\r?\n?", re.IGNORECASE)
 """A first line that Excel understands."""
-MARKS = (codecs.BOM_UTF8, codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
+BOM_STARTS = (codecs.BOM_UTF8, codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 """A file that begins with one of these can hold every character. In any other a ? may be what is left of one: Excel and WPS write
 it for what their encoding does not know, without a word."""
 
@@ -51,23 +51,23 @@ class NamedTable:
     values: Floats
 
 
-def defused(word: str) -> str:
+def escape_cell(word: str) -> str:
     """The word as a cell that stays text.
 
-    >>> [defused(word) for word in ("公园", "=1+1", "2024", "1e5", "'")]
+    >>> [escape_cell(word) for word in ("公园", "=1+1", "2024", "1e5", "'")]
     ['公园', "'=1+1", '2024', "'1e5", "''"]
     """
     return f"'{word}" if is_risky(word) else word
 
 
-def armed(cell: str) -> str:
-    """The word that `defused` made the cell from."""
+def unescape_cell(cell: str) -> str:
+    """The word that `escape_cell` made the cell from."""
     return cell[1:] if cell.startswith("'") and is_risky(cell[1:]) else cell
 
 
 def is_risky(word: str) -> bool:
     return word.startswith(tuple(FORMULA)) or (
-        LIKE_A_NUMBER.fullmatch(word) is not None and NUMBER.fullmatch(word) is None
+        LIKE_A_NUMBER.fullmatch(word) is not None and SAFE_NUMBER.fullmatch(word) is None
     )
 
 
@@ -76,10 +76,10 @@ def digits(value: float) -> str:
     return "-" if np.isnan(value) else repr(float(value))
 
 
-def written(words: Sequence[str], values: Floats, corner: str) -> bytes:
+def write_csv(words: Sequence[str], values: Floats, corner: str) -> bytes:
     file = io.StringIO(newline="")
     rows = csv.writer(file)
-    names = [defused(word) for word in words]
+    names = [escape_cell(word) for word in words]
     rows.writerow([corner, *names])
     rows.writerows([name, *map(digits, row)] for name, row in zip(names, values, strict=True))
     return file.getvalue().encode("utf-8-sig")
@@ -92,12 +92,12 @@ def corner(table: AttentionTable) -> str:
 
 def computed_csv(table: AttentionTable) -> bytes:
     """The computed table of the words that are shown."""
-    return written(table.shown_words, table.drawn, corner(table))
+    return write_csv(table.shown_words, table.drawn, corner(table))
 
 
 def hand_csv(table: AttentionTable) -> bytes:
     """The hand table of all words."""
-    return written(table.words, table.hand_table.values, corner(table))
+    return write_csv(table.words, table.hand_table.values, corner(table))
 
 
 def read_csv(name: str, data: bytes) -> NamedTable:
@@ -106,12 +106,12 @@ def read_csv(name: str, data: bytes) -> NamedTable:
     Commas, semicolons or tabs between the cells; an empty cell is '-'. Raises FileError with the line and the cell where it is
     damaged, or where a word has lost its characters.
     """
-    rows = filled_rows(name, decoded(name, data))
+    rows = csv_rows(name, decode_text(name, data))
     line, head = next(rows, (1, []))
-    words = tuple(word_of(name, armed(cell), line=line, column=j) for j, cell in enumerate(head[1:], 2))
+    words = tuple(word_of(name, unescape_cell(cell), line=line, column=j) for j, cell in enumerate(head[1:], 2))
     require_words(name, words, line=line)
     for j, word in enumerate(words, 2):
-        if "\ufffd" in word or ("?" in word and not data.startswith(MARKS)):
+        if "\ufffd" in word or ("?" in word and not data.startswith(BOM_STARTS)):
             raise FileError(name, "characters were lost in saving", problem="lost", line=line, column=j, found=word)
     values = np.array(list(value_rows(name, rows, words)), dtype=np.float64)
     if len(values) != len(words):
@@ -125,7 +125,7 @@ def read_hand_csv(name: str, data: bytes) -> HandTable:
     return HandTable(table.words, table.values)
 
 
-def filled_rows(name: str, text: str) -> Iterator[tuple[int, list[str]]]:
+def csv_rows(name: str, text: str) -> Iterator[tuple[int, list[str]]]:
     """The rows that hold anything, each with the number of its line, and all as long as the first: spreadsheets add empty cells
     at the end of some rows, and leave them out of others. Only a last line that was not brought to its end stays short."""
     named = NAMED_SEPARATOR.match(text)
@@ -153,7 +153,7 @@ def value_rows(name: str, rows: Iterator[tuple[int, list[str]]], words: Sequence
     for i, (line, row) in enumerate(rows):
         if i >= len(words):
             raise FileError(name, f"more than {len(words)} rows", problem="rows", line=line, found=str(i + 1))
-        word = word_of(name, armed(row[0]), line=line, column=1)
+        word = word_of(name, unescape_cell(row[0]), line=line, column=1)
         if word != words[i]:
             raise FileError(name, f"{words[i]!r} expected", problem="words", line=line, column=1, found=word)
         if len(row) != len(words) + 1:
@@ -165,6 +165,6 @@ def value_rows(name: str, rows: Iterator[tuple[int, list[str]]], words: Sequence
 
 def value_of(name: str, cell: str, line: int, column: int) -> float:
     try:
-        return parse_value(armed(cell))
+        return parse_value(unescape_cell(cell))
     except HandValueError as error:
         raise FileError(name, str(error), problem="value", line=line, column=column, found=cell) from error

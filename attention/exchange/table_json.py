@@ -30,21 +30,21 @@ import numpy as np
 from attention.errors import AttentionError, FileError, TemperatureError
 from attention.exchange.versions import versions
 from attention.limits.budget import Budget
-from attention.reading.files import MAX_BYTES, refusing_file, require_words, strictly, word_of
-from attention.reading.json_place import parsed, place
+from attention.reading.files import MAX_FILE_BYTES, decode_strictly, refusing_file, require_words, word_of
+from attention.reading.json_place import line_and_column, parse_json
 from attention.sources.registry import SOURCES
 from attention.sources.table import AttentionTable, mask_for, require_distributions
 from attention.types import Floats, HandTable, Mask, Origin, Switches
 from attention.view import Language, View
 
-FORMAT = "attention-table/table/1"
-TABLES = ("weights", "mask", "linked", "hand")
+TABLE_FORMAT = "attention-table/table/1"
+MATRIX_KEYS = ("weights", "mask", "linked", "hand")
 
 
-def content(table: AttentionTable) -> dict[str, Any]:
+def table_fields(table: AttentionTable) -> dict[str, Any]:
     """What the file holds, by key."""
     return {
-        "format": FORMAT,
+        "format": TABLE_FORMAT,
         "text": table.text,
         "words": list(table.words),
         "weights": table.weights.tolist(),
@@ -64,18 +64,18 @@ def with_nulls(values: Floats) -> list[list[float | None]]:
 
 def table_json(table: AttentionTable, more: Mapping[str, Any] | None = None) -> bytes:
     """One key a line, and in tables one row a line. more: further keys."""
-    lines = [f" {plain(key)}: {laid_out(key, value)}" for key, value in {**content(table), **(more or {})}.items()]
+    lines = [f" {plain(key)}: {laid_out(key, value)}" for key, value in {**table_fields(table), **(more or {})}.items()]
     return ("{\n" + ",\n".join(lines) + "\n}\n").encode("utf8")
 
 
 def json_line(table: AttentionTable, more: Mapping[str, Any] | None = None) -> bytes:
     """The same in one line, without `mask`, `view` and `versions`, which are alike for many sentences. more: further keys."""
-    kept = {key: value for key, value in content(table).items() if key not in ("mask", "view", "versions")}
+    kept = {key: value for key, value in table_fields(table).items() if key not in ("mask", "view", "versions")}
     return (plain({**kept, **(more or {})}) + "\n").encode("utf8")
 
 
 def laid_out(key: str, value: Any) -> str:
-    if key not in TABLES or value is None:
+    if key not in MATRIX_KEYS or value is None:
         return plain(value)
     return "[\n  " + ",\n  ".join(map(plain, value)) + "\n ]"
 
@@ -104,22 +104,22 @@ class Reader:
     """Takes the parts out of a file, each checked; a fault is a FileError that knows its place."""
 
     def __init__(self, name: str, data: bytes) -> None:
-        if len(data) > MAX_BYTES:
-            raise FileError(name, f"larger than {MAX_BYTES} bytes", problem="large", found=str(MAX_BYTES))
+        if len(data) > MAX_FILE_BYTES:
+            raise FileError(name, f"larger than {MAX_FILE_BYTES} bytes", problem="large", found=str(MAX_FILE_BYTES))
         self.name = name
-        self.text = strictly(name, data, "utf-8-sig")
-        self.given = parsed(name, self.text, Budget(len(data)))
+        self.text = decode_strictly(name, data, "utf-8-sig")
+        self.given = parse_json(name, self.text, Budget(len(data)))
         if not isinstance(self.given, dict):
             raise self.fault("not an object", "kind")
 
     def fault(self, reason: str, problem: str, *path: str | int, found: object = "") -> FileError:
         self.given = {}  # the place is found by reading once more
-        line, column = place(self.text, path)
+        line, column = line_and_column(self.text, path)
         return FileError(self.name, reason, problem=problem, line=line, column=column, found=str(found))
 
     def attention_table(self) -> AttentionTable:
-        if self.given.get("format") != FORMAT:
-            raise self.fault(f"format is not {FORMAT}", "kind", "format", found=self.given.get("format", ""))
+        if self.given.get("format") != TABLE_FORMAT:
+            raise self.fault(f"format is not {TABLE_FORMAT}", "kind", "format", found=self.given.get("format", ""))
         words = self.words()
         switches, view = self.switches(), self.view()
         mask = self.mask(len(words)) if "mask" in self.given else mask_for(words, switches)
@@ -221,7 +221,7 @@ class Reader:
             raise self.fault(f"{key} is not an object", "kind", key, found=given)
         known = {field.name: given[field.name] for field in fields(usual) if field.name in given}
         for name, value in known.items():
-            if not alike(value, getattr(usual, name)):
+            if not same_kind(value, getattr(usual, name)):
                 raise self.fault(f"{name} is of another kind", "value", key, name, found=value)
             known[name] = type(getattr(usual, name))(value)
         return known
@@ -231,7 +231,7 @@ def is_plain(value: object) -> bool:
     return isinstance(value, str) or (isinstance(value, (int, float)) and math.isfinite(value))
 
 
-def alike(value: object, usual: object) -> bool:
+def same_kind(value: object, usual: object) -> bool:
     """Of one kind; a whole number will do for a fraction, but True is no number."""
     kinds: Sequence[type] = (int, float) if type(usual) is float else (type(usual),)
     return type(value) in kinds

@@ -18,7 +18,7 @@ from attention.limits.remembered import remembered
 from attention.models.untrained import embed
 from attention.types import Floats, Switches
 
-SEEDS = 3
+DRAWS = 3
 """A curve is the mean over so many random draws."""
 
 
@@ -41,14 +41,14 @@ def material(words: tuple[str, ...], d: int, seed: int = 0) -> Material:
     return Material(words, embed(words, d, seed=seed, positions=False), signs)
 
 
-def packed(m: Material) -> Floats:
+def pack_sentence(m: Material) -> Floats:
     """The whole sentence as one vector (d,)."""
     return np.asarray((m.signs * m.X).sum(axis=0))
 
 
 def read_packed(m: Material) -> tuple[str, ...]:
     """For each position the word that is read back from the one vector."""
-    return nearest(m, m.signs * packed(m))
+    return nearest(m, m.signs * pack_sentence(m))
 
 
 def read_looking_back(m: Material) -> tuple[str, ...]:
@@ -71,7 +71,7 @@ def right(m: Material, read: Sequence[str]) -> int:
 
 def shares(words: tuple[str, ...], d: int, lengths: Sequence[int]) -> tuple[list[float], list[float]]:
     """For the first m words, m in `lengths`: the share read back right from one vector, and by looking back."""
-    drawn = [material(words, d, seed) for seed in range(SEEDS)]
+    drawn = [material(words, d, seed) for seed in range(DRAWS)]
     ways = (read_packed, read_looking_back)
     one, back = ([mean_share([m.first(k) for m in drawn], way) for k in lengths] for way in ways)
     return one, back

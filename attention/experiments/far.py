@@ -9,7 +9,7 @@ import functools
 from dataclasses import dataclass
 from pathlib import Path
 
-from attention.assets import TEXTS
+from attention.assets import TEXTS_FOLDER
 from attention.errors import FileError
 from attention.limits.remembered import remembered
 from attention.sources.registry import compute
@@ -33,7 +33,7 @@ class Stretch:
 
 
 @functools.cache
-def stretches(path: Path = TEXTS / "why-far.txt") -> tuple[Stretch, ...]:
+def stretches(path: Path = TEXTS_FOLDER / "why-far.txt") -> tuple[Stretch, ...]:
     """The sentences, nearest first. Lines whose cut has not both words are left out. Raises FileError where none is left."""
     try:
         lines = [line.strip() for line in path.read_text(encoding="utf8").splitlines()]

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from attention.assets import TEXTS
+from attention.assets import TEXTS_FOLDER
 from attention.errors import FileError
 from attention.experiments.four_steps import cosines
 from attention.types import Floats, Trace
@@ -29,7 +29,7 @@ class Pair:
 
 
 @functools.cache
-def pairs(path: Path = TEXTS / "why-pairs.json") -> tuple[Pair, ...]:
+def pairs(path: Path = TEXTS_FOLDER / "why-pairs.json") -> tuple[Pair, ...]:
     """All pairs in the order of the file; read once. Raises FileError where it cannot be read."""
     try:
         found = tuple(pair(row) for row in json.loads(path.read_text(encoding="utf8")))
@@ -66,7 +66,7 @@ def both(texts: object) -> Mapping[str, str]:
     return texts
 
 
-def place(words: Sequence[str], looked_at: str) -> int:
+def position_of(words: Sequence[str], looked_at: str) -> int:
     """Where the word stands in the cut; the word that contains it where jieba cut otherwise; else the last one."""
     exact = (i for i, word in enumerate(words) if word == looked_at)
     around = (i for i, word in enumerate(words) if looked_at in word)

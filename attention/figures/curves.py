@@ -21,11 +21,11 @@ STRONGEST = 3
 """So many links of a row are drawn, if no other number is wished."""
 MAX_LINKS = 240
 """Of longer texts only so many of the strongest links: more would hide each other, and drawing them takes the time."""
-FAINTEST = 0.005
+MIN_LINK_WEIGHT = 0.005
 """A weight that would read 0.00 has no link."""
 BETWEEN = 1.0
 """Between two words of a line, in characters."""
-WIDEST = 10.0
+MAX_LINK_WIDTH = 10.0
 LINK = "#2f88ba"
 CHOSEN = "#d55e00"
 """The chosen row's links; told apart from the others by their opacity as well (palette of Okabe and Ito, 2008)."""
@@ -116,7 +116,7 @@ def strongest_links(weights: Floats, most: int, row: int | None, top: float) -> 
         link(i, int(j), float(values[i, j]), row, top)
         for i in range(len(values))
         for j in order[i]
-        if values[i, j] >= FAINTEST
+        if values[i, j] >= MIN_LINK_WEIGHT
     ]
 
 
@@ -124,7 +124,7 @@ def link(i: int, j: int, weight: float, row: int | None, top: float) -> Link:
     share = min(weight / top, 1.0) if top > 0 else 0.0
     least = LOUD if row == i else 0.25
     opacity = QUIET if row is not None and row != i else least + (1 - least) * share
-    return Link(i, j, weight, 1 + (WIDEST - 1) * share, opacity, row == i)
+    return Link(i, j, weight, 1 + (MAX_LINK_WIDTH - 1) * share, opacity, row == i)
 
 
 def links_figure(
@@ -168,16 +168,16 @@ def draw(plan: LinksPlan, text: LinksText, height: int, font_size: int, places: 
         "dragmode": False,
         "hovermode": "closest",
         "showlegend": False,
-        "xaxis": axis(plan.keys, plan.width, text.key, font_size) | {"side": "bottom"},
-        "xaxis2": axis(plan.queries, plan.width, text.query, font_size, bold=plan.row)
+        "xaxis": words_axis(plan.keys, plan.width, text.key, font_size) | {"side": "bottom"},
+        "xaxis2": words_axis(plan.queries, plan.width, text.query, font_size, bold=plan.row)
         | {"side": "top", "overlaying": "x"},
         "yaxis": {"visible": False, "range": [0, 1], "fixedrange": True, "automargin": False},
-        "shapes": [curve(plan, link) for link in plan.links],
+        "shapes": [link_path(plan, link) for link in plan.links],
     }
     return go.Figure({"data": hover_points(plan, text, places), "layout": layout})
 
 
-def axis(line: LinePlan, width: float, title: str, font_size: int, *, bold: int | None = None) -> dict[str, Any]:
+def words_axis(line: LinePlan, width: float, title: str, font_size: int, *, bold: int | None = None) -> dict[str, Any]:
     labels = [f"<b>{label}</b>" if i == bold else label for i, label in enumerate(line.labels)]
     return {
         "type": "linear",
@@ -197,7 +197,7 @@ def axis(line: LinePlan, width: float, title: str, font_size: int, *, bold: int 
     }
 
 
-def curve(plan: LinksPlan, link: Link) -> dict[str, Any]:
+def link_path(plan: LinksPlan, link: Link) -> dict[str, Any]:
     """A line that leaves the query and reaches the key upright."""
     above, below = plan.queries.places[link.query], plan.keys.places[link.key]
     return {
@@ -231,6 +231,6 @@ def hover_points(plan: LinksPlan, text: LinksText, places: Sequence[int]) -> lis
 
 
 def on_curve(above: float, below: float, t: float) -> tuple[float, float]:
-    """The point of `curve` at t from 0 to 1."""
+    """The point of `link_path` at t from 0 to 1."""
     a, b, c, d = (1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t**2 * (1 - t), t**3
     return above * (a + b) + below * (c + d), a + 0.5 * b + 0.5 * c

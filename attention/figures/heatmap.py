@@ -46,7 +46,7 @@ def weights_figure(
     look: digits, height, font_size and room, as `plan_heatmap` takes them.
     """
     scale = {"colorscale": plotly_scale(WEIGHTS), "zmin": 0, "zmax": top}
-    return draw(rows, cols, values, scale, text, **look)
+    return heatmap_figure(rows, cols, values, scale, text, **look)
 
 
 def difference_figure(
@@ -62,7 +62,7 @@ def difference_figure(
     limit = difference_limit(values)
     scale = {"colorscale": plotly_scale(DIFFERENCES), "zmin": -limit, "zmax": limit}
     values = np.where(np.abs(values) < 0.005, 0.0, values)  # else "-0.00"
-    return draw(rows, cols, values, scale, text, signed=True, **look)
+    return heatmap_figure(rows, cols, values, scale, text, signed=True, **look)
 
 
 def difference_limit(*values: Floats) -> float:
@@ -75,7 +75,7 @@ def difference_limit(*values: Floats) -> float:
     return next((limit for limit in DIFFERENCE_LIMITS if largest <= limit), max(largest, DIFFERENCE_LIMITS[-1]))
 
 
-def draw(
+def heatmap_figure(
     rows: Sequence[str],
     cols: Sequence[str],
     values: Floats,

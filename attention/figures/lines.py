@@ -15,8 +15,8 @@ import plotly.graph_objects as go
 from attention.figures.plan import literal
 
 COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9")
-DASHES = ("solid", "dash", "dot", "dashdot", "longdash", "longdashdot")
-MARKS = ("circle", "square", "diamond", "triangle-up", "x", "cross")
+DASH_STYLES = ("solid", "dash", "dot", "dashdot", "longdash", "longdashdot")
+POINT_SYMBOLS = ("circle", "square", "diamond", "triangle-up", "x", "cross")
 GRID = "rgba(128,128,128,0.25)"
 
 
@@ -42,16 +42,16 @@ def lines_figure(
     font_size: int = 13,
 ) -> go.Figure:
     """here: an x to be marked by an upright line. y_range is in the values themselves, also where the axis is logarithmic."""
-    traces = [curve(line, i) for i, line in enumerate(lines)]
-    x = axis(x_title, font_size) | ({"type": "log", "dtick": 1} if x_log else {})
-    y = axis(y_title, font_size) | {"range": list(y_range)}
+    traces = [curve_trace(line, i) for i, line in enumerate(lines)]
+    x = value_axis(x_title, font_size) | ({"type": "log", "dtick": 1} if x_log else {})
+    y = value_axis(y_title, font_size) | {"range": list(y_range)}
     if y_log:
         y |= {"type": "log", "range": [log10(limit) for limit in y_range], "dtick": 1, "exponentformat": "power"}
     shapes = [] if here is None else [upright(here)]
-    return go.Figure({"data": traces, "layout": layout(x, y, shapes, height, font_size)})
+    return go.Figure({"data": traces, "layout": lines_layout(x, y, shapes, height, font_size)})
 
 
-def curve(line: Line, i: int) -> dict[str, Any]:
+def curve_trace(line: Line, i: int) -> dict[str, Any]:
     colour = COLOURS[i % len(COLOURS)]
     return {
         "type": "scatter",
@@ -59,13 +59,13 @@ def curve(line: Line, i: int) -> dict[str, Any]:
         "name": literal(line.name),
         "x": list(line.x),
         "y": list(line.y),
-        "line": {"color": colour, "dash": DASHES[i % len(DASHES)], "width": 2},
-        "marker": {"color": colour, "symbol": MARKS[i % len(MARKS)], "size": 7},
+        "line": {"color": colour, "dash": DASH_STYLES[i % len(DASH_STYLES)], "width": 2},
+        "marker": {"color": colour, "symbol": POINT_SYMBOLS[i % len(POINT_SYMBOLS)], "size": 7},
         "hovertemplate": "%{x:.6~g}: %{y:.3~g}<extra>%{fullData.name}</extra>",
     }
 
 
-def axis(title: str, font_size: int) -> dict[str, Any]:
+def value_axis(title: str, font_size: int) -> dict[str, Any]:
     return {
         "title": {"text": literal(title), "font": {"size": font_size}, "standoff": 12},
         "tickfont": {"size": font_size},
@@ -80,7 +80,7 @@ def upright(x: float) -> dict[str, Any]:
     return {"type": "line", "x0": x, "x1": x, "yref": "paper", "y0": 0, "y1": 1, "line": line}
 
 
-def layout(
+def lines_layout(
     x: dict[str, Any], y: dict[str, Any], shapes: list[dict[str, Any]], height: int, font_size: int
 ) -> dict[str, Any]:
     """The names stand above the curves, where they are never cut off, also on a phone."""

@@ -11,7 +11,7 @@ from attention.figures.colours import DIFFERENCES, DIGITS, plotly_scale
 from attention.figures.plan import literal
 from attention.types import Floats
 
-MAX_DIGITS = 100
+MAX_CELLS_WITH_DIGITS = 100
 """Up to so many cells the digits stand in them."""
 
 
@@ -32,17 +32,17 @@ def matrix_figure(
         "showscale": False,
         "hovertemplate": f"[%{{y}}, %{{x}}] %{{z:.{digits + 1}f}}<extra></extra>",
     }
-    if values.size <= MAX_DIGITS:
+    if values.size <= MAX_CELLS_WITH_DIGITS:
         cells |= {
             "texttemplate": f"%{{z:.{digits}f}}",
             "textfont": {"color": DIGITS, "size": font_size},
             "xgap": 1,
             "ygap": 1,
         }
-    return go.Figure({"data": [cells], "layout": layout(values.shape, rows, height, font_size)})
+    return go.Figure({"data": [cells], "layout": matrix_layout(values.shape, rows, height, font_size)})
 
 
-def layout(shape: tuple[int, ...], rows: Sequence[str], height: int, font_size: int) -> dict[str, object]:
+def matrix_layout(shape: tuple[int, ...], rows: Sequence[str], height: int, font_size: int) -> dict[str, object]:
     plain = {"ticks": "", "showgrid": False, "zeroline": False, "fixedrange": True, "automargin": False}
     names = {"tickmode": "array", "tickvals": list(range(len(rows))), "ticktext": [literal(row) for row in rows]}
     return {

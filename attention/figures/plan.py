@@ -15,9 +15,9 @@ from attention.words.characters import grapheme_cuts
 
 PAGE, HALF, THIRD, QUARTER = 916, 450, 294, 216
 """Pixels across a page, and across its columns, in a window 1280 wide; what is planned for them scrolls in a narrower one."""
-MAX_BESIDE = 12
+MAX_WORDS_SIDE_BY_SIDE = 12
 """Up to this many words two tables may stand side by side, if each has room enough."""
-MAX_DIGITS = 40
+MAX_WORDS_WITH_DIGITS = 40
 """Up to this many words the cells carry their digits, if they fit; the browser takes long over the texts of more."""
 MAX_DIGITS_WIDE = 25
 """The same on paper, in a web page and in a picture, whose cells have a width of their own."""
@@ -118,7 +118,7 @@ def plan_heatmap(
     down = plan_axis(rows, (grown - top - EDGE) / (LINE * font_size))
     em = SIGNED if signed else PLAIN
     size = min(font_size, (cell - 2) / em, (grown - top - EDGE) / max(len(rows), 1) / LINE)
-    few = max(len(rows), len(cols)) <= MAX_DIGITS
+    few = max(len(rows), len(cols)) <= MAX_WORDS_WITH_DIGITS
     granted = digits and few and size >= least_digits(font_size)
     needed = max(
         LINE * font_size / across.every if turned else across.width * font_size + 2,
@@ -140,4 +140,4 @@ def least_digits(font_size: int) -> int:
 def fits_beside(words: Sequence[str], *, digits: bool, height: int, font_size: int = 14) -> bool:
     """Whether two tables of these words can stand side by side with nothing left out."""
     half = plan_heatmap(words, words, digits=digits, height=height, font_size=font_size, signed=True)
-    return len(words) <= MAX_BESIDE and half.every == 1 and half.digits == digits
+    return len(words) <= MAX_WORDS_SIDE_BY_SIDE and half.every == 1 and half.digits == digits

@@ -8,7 +8,7 @@ from typing import Any
 import plotly.graph_objects as go
 
 from attention.figures.colours import DIFFERENCES, plotly_scale
-from attention.figures.heatmap import HeatmapText, draw
+from attention.figures.heatmap import HeatmapText, heatmap_figure
 from attention.types import Floats
 
 
@@ -24,4 +24,4 @@ def scores_figure(
     `weights_figure`."""
     limit = limit or 1.0
     scale = {"colorscale": plotly_scale(DIFFERENCES), "zmin": -limit, "zmax": limit}
-    return draw(words, words, values, scale, text, digit_format="%{z:.1f}", signed=True, **look)
+    return heatmap_figure(words, words, values, scale, text, digit_format="%{z:.1f}", signed=True, **look)

@@ -11,10 +11,10 @@ from typing import Any
 
 import numpy as np
 
-from attention.assets import EXAMPLES
+from attention.assets import EXAMPLES_FOLDER
 from attention.errors import AttentionError, ExampleError
 from attention.types import Floats, HandTable
-from attention.words.english import joined
+from attention.words.english import join_words
 
 
 @dataclass(frozen=True)
@@ -26,7 +26,7 @@ class HandTranslation:
 
     @property
     def text(self) -> str:
-        return joined(self.words)
+        return join_words(self.words)
 
     def table(self, n: int) -> Floats:
         """(English words, n Chinese words): each row shared out among its links; a word that stands for none has zeros."""
@@ -76,6 +76,6 @@ def read_english(content: Mapping[str, Any] | None, n: int) -> HandTranslation |
 
 
 @functools.cache
-def examples(folder: Path = EXAMPLES) -> tuple[Example, ...]:
+def examples(folder: Path = EXAMPLES_FOLDER) -> tuple[Example, ...]:
     """All examples; read once."""
     return tuple(read_example(path) for path in sorted(folder.glob("*.json")))

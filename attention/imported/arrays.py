@@ -20,21 +20,21 @@ import numpy as np
 import numpy.typing as npt
 
 from attention.errors import ImportRefused
-from attention.imported.json_rows import Rows, no_number, read_rows
+from attention.imported.json_rows import Rows, read_rows, refuse_nan
 from attention.imported.stack import MAX_CELLS
 from attention.limits.budget import Budget, json_cost, refusing
 from attention.reading.npz import MAX_AXES, Stored, entries, members, stored
 
-MAX_BYTES = 120_000_000
+MAX_IMPORT_BYTES = 120_000_000
 """Of a file, as it comes: 24 layers × 16 heads × 256 × 256 weights of four bytes, and room for words."""
 MAX_UNPACKED = 8 * MAX_CELLS
 """Of all arrays of a file, as they are in it: eight bytes a weight."""
 MAX_ARRAYS = 1_000
 MAX_JSON = 40_000_000
-MAX_HEADER = 1_000_000
+MAX_SAFETENSORS_HEADER = 1_000_000
 MAX_TEXT = 200_000
 """Characters of an array of words."""
-WIDTHS = {"F64": "<f8", "F32": "<f4", "F16": "<f2", "BF16": "<u2"}
+TENSOR_DTYPES = {"F64": "<f8", "F32": "<f4", "F16": "<f2", "BF16": "<u2"}
 """The kinds of safetensors that can be weights; BF16 is the upper half of a float32."""
 
 Array = npt.NDArray[Any]
@@ -53,8 +53,8 @@ class Content:
 
 def read_arrays(name: str, data: bytes) -> Content:
     """Found out from what is in the file, not from its name. Raises ImportRefused."""
-    if len(data) > MAX_BYTES:
-        raise ImportRefused("large", name=name, found=f"{len(data):,}", wanted=f"{MAX_BYTES:,}")
+    if len(data) > MAX_IMPORT_BYTES:
+        raise ImportRefused("large", name=name, found=f"{len(data):,}", wanted=f"{MAX_IMPORT_BYTES:,}")
     for fits, read in READERS:
         if fits(data):
             with refusing_import(name):
@@ -128,15 +128,17 @@ def read_safetensors(name: str, data: bytes, budget: Budget) -> Content:
     The library of that name does not give the metadata of a file in memory, in which the words are.
     """
     length = int.from_bytes(data[:8], "little")
-    if length > MAX_HEADER:
-        raise ImportRefused("large", name=name, found=f"{length:,}", wanted=f"{MAX_HEADER:,}")
-    header = parsed(name, data[8 : 8 + length], budget)
+    if length > MAX_SAFETENSORS_HEADER:
+        raise ImportRefused("large", name=name, found=f"{length:,}", wanted=f"{MAX_SAFETENSORS_HEADER:,}")
+    header = load_json(name, data[8 : 8 + length], budget)
     content, body = Content(), memoryview(data)[8 + length :]
     if len(header) > MAX_ARRAYS:
         raise ImportRefused("members", name=name, found=len(header), wanted=MAX_ARRAYS)
     for key, value in header.items():
         if key == "__metadata__":
-            content.texts |= {k: listed(v, budget) for k, v in require_object(value).items() if isinstance(v, str)}
+            content.texts |= {
+                k: parse_metadata(v, budget) for k, v in require_object(value).items() if isinstance(v, str)
+            }
         else:
             content.arrays[key] = tensor(f"{name}, {key}", value, body, budget)
     return content
@@ -147,12 +149,12 @@ def tensor(name: str, entry: Any, body: memoryview, budget: Budget) -> Singles:
     whole = all(type(n) is int and n >= 0 for n in (*shape, start, end)) and start <= end <= len(body)
     if not isinstance(dtype, str) or not whole or len(shape) > MAX_AXES:
         raise ValueError("no tensor")
-    if dtype not in WIDTHS:
-        raise ImportRefused("dtype", name=name, found=dtype, wanted=", ".join(WIDTHS))
-    if math.prod(shape) * np.dtype(WIDTHS[dtype]).itemsize != end - start:
+    if dtype not in TENSOR_DTYPES:
+        raise ImportRefused("dtype", name=name, found=dtype, wanted=", ".join(TENSOR_DTYPES))
+    if math.prod(shape) * np.dtype(TENSOR_DTYPES[dtype]).itemsize != end - start:
         raise ImportRefused("damaged", name=name, found=shape)
     budget.take(4 * math.prod(shape))
-    array = np.frombuffer(body[start:end], dtype=WIDTHS[dtype]).reshape(shape)
+    array = np.frombuffer(body[start:end], dtype=TENSOR_DTYPES[dtype]).reshape(shape)
     if dtype == "BF16":
         wide = np.zeros((*shape, 2), dtype="<u2")
         wide[..., 1] = array
@@ -161,7 +163,7 @@ def tensor(name: str, entry: Any, body: memoryview, budget: Budget) -> Singles:
         return array.astype(np.float32)
 
 
-def listed(text: str, budget: Budget) -> Any:
+def parse_metadata(text: str, budget: Budget) -> Any:
     """Metadata are texts; a list of words is written into one as JSON."""
     if text[:1] != "[":
         return text
@@ -173,11 +175,11 @@ def listed(text: str, budget: Budget) -> Any:
     return value if isinstance(value, list) else text
 
 
-def parsed(name: str, data: bytes, budget: Budget, kinds: tuple[type, ...] = (dict,)) -> Any:
+def load_json(name: str, data: bytes, budget: Budget, kinds: tuple[type, ...] = (dict,)) -> Any:
     """What the JSON says: an object, or one of these kinds."""
     text = data.decode("utf-8-sig")
     budget.take(json_cost(text))
-    given = json.loads(text, parse_constant=partial(no_number, name))
+    given = json.loads(text, parse_constant=partial(refuse_nan, name))
     if not isinstance(given, kinds):
         raise ImportRefused("kind", name=name)
     return given
@@ -192,12 +194,12 @@ def require_object(value: Any) -> dict[str, Any]:
 # .json
 
 
-def read_json(name: str, data: bytes, budget: Budget) -> Content:
+def read_json_arrays(name: str, data: bytes, budget: Budget) -> Content:
     """An object with named lists, or a list alone."""
     if len(data) > MAX_JSON:
         raise ImportRefused("large", name=name, found=f"{len(data):,}", wanted=f"{MAX_JSON:,}")
     rows = read_rows(name, data)
-    given = parsed(name, rows.rest, Budget(0), kinds=(dict, list))
+    given = load_json(name, rows.rest, Budget(0), kinds=(dict, list))
     content = Content()
     for key, value in (given if isinstance(given, dict) else {"attention": given}).items():
         if is_words(value):
@@ -239,6 +241,6 @@ READERS: tuple[tuple[Callable[[bytes], object], Callable[[str, bytes, Budget], C
     (lambda data: data.startswith(b"\x93NUMPY"), read_npy),
     (lambda data: data.startswith(b"PK"), read_npz),
     (safetensors_like, read_safetensors),
-    (re.compile(rb"(?:\xef\xbb\xbf)?\s*+[\[{]").match, read_json),
+    (re.compile(rb"(?:\xef\xbb\xbf)?\s*+[\[{]").match, read_json_arrays),
 )
 """How each format begins, and who reads it."""

@@ -24,13 +24,13 @@ import numpy.typing as npt
 
 from attention.errors import ImportRefused
 from attention.imported.arrays import Content, read_arrays, refusing_import
-from attention.imported.pieces import Line, line_of, numbered
+from attention.imported.pieces import Pieces, line_of, number_pieces
 from attention.imported.stack import MAX_PIECES, Imported, Kind, check_size, stack_of
 from attention.limits.budget import Budget, json_cost
 from attention.limits.remembered import size_of
 
 SHAPES = "(L, H, q, k), (L, 1, H, q, k), (H, q, k), (q, k)"
-NAMES: dict[str, Kind] = {
+KIND_BY_NAME: dict[str, Kind] = {
     "attention": "self", "attentions": "self", "attention_weights": "self", "weights": "self",
     "encoder_attentions": "encoder", "decoder_attentions": "decoder", "cross_attentions": "cross",
 }  # fmt: skip
@@ -50,7 +50,7 @@ Five = npt.NDArray[np.float32]
 
 
 @dataclass(frozen=True, eq=False)
-class Found:
+class ImportedFile:
     """What a file holds: for each kind the weights (L, B, H, q, k); texts: names of pieces and the visible text, as they came."""
 
     name: str
@@ -68,27 +68,27 @@ class Found:
         return size_of(self.texts) if self.texts else 0
 
 
-def read_attention(name: str, data: bytes) -> Found:
+def read_attention(name: str, data: bytes) -> ImportedFile:
     """Raises ImportRefused where there is no attention in it, or none that can be understood."""
     content = read_arrays(name, data)
     with refusing_import(name):
-        groups = grouped(name, content)
+        groups = group_arrays(name, content)
         content.arrays.clear()  # a layer is let go once it is part of its stack
-        arrays = {kind: five(name, layers) for kind, layers in groups.items()}
+        arrays = {kind: with_five_axes(name, layers) for kind, layers in groups.items()}
         for array in arrays.values():
             check_size(name, array.shape)
-    return Found(name, arrays, {key: value for key, value in content.texts.items() if key in TEXTS})
+    return ImportedFile(name, arrays, {key: value for key, value in content.texts.items() if key in TEXTS})
 
 
-def grouped(name: str, content: Content) -> dict[Kind, list[Five]]:
+def group_arrays(name: str, content: Content) -> dict[Kind, list[Five]]:
     """The arrays of each kind: one, or one a layer."""
     groups: dict[str, list[tuple[int, Five]]] = {}
     for key, array in content.arrays.items():
         match = NUMBERED.fullmatch(key) if len(key) <= MAX_NAME else None
         base, number = (match[1], int(match[2])) if match else (key, -1)
         groups.setdefault(base.rstrip("._-[ ").casefold(), []).append((number, array))
-    known = {NAMES[base]: base for base in groups if base in NAMES}
-    fault = next((error for key, error in content.faults.items() if key.casefold() in NAMES), None)
+    known = {KIND_BY_NAME[base]: base for base in groups if base in KIND_BY_NAME}
+    fault = next((error for key, error in content.faults.items() if key.casefold() in KIND_BY_NAME), None)
     if fault:
         raise fault
     if not known and len(groups) != 1:
@@ -98,11 +98,11 @@ def grouped(name: str, content: Content) -> dict[Kind, list[Five]]:
             found=", ".join(content.arrays),
             wanted="attention",
         )
-    chosen = known or {NAMES["attention"]: next(iter(groups))}
+    chosen = known or {KIND_BY_NAME["attention"]: next(iter(groups))}
     return {kind: [array for _, array in sorted(groups[base], key=lambda x: x[0])] for kind, base in chosen.items()}
 
 
-def five(name: str, layers: list[Five]) -> Five:
+def with_five_axes(name: str, layers: list[Five]) -> Five:
     """One array, or one a layer → (L, B, H, q, k), read-only, so that nothing has to be copied later. The list is emptied."""
     array = as_five(name, layers)
     array.flags.writeable = False
@@ -142,7 +142,7 @@ class Naming:
     words: tuple[str, ...] = ()
 
 
-def imported(found: Found, naming: Naming | None = None, *, number: int = 0) -> Imported:
+def imported(found: ImportedFile, naming: Naming | None = None, *, number: int = 0) -> Imported:
     """The file's attention of one sentence; number: which, from 0.
 
     Raises ImportRefused where the names are not as many as the weights.
@@ -151,7 +151,7 @@ def imported(found: Found, naming: Naming | None = None, *, number: int = 0) -> 
         return with_names(found, naming or Naming(), min(number, found.many - 1))
 
 
-def with_names(found: Found, naming: Naming, number: int) -> Imported:
+def with_names(found: ImportedFile, naming: Naming, number: int) -> Imported:
     sides = {n for array in found.arrays.values() for n in array.shape[-2:]}
     if naming.given and len(naming.given) not in sides:
         raise ImportRefused("tokens", name=found.name, found=len(naming.given), wanted=max(sides))
@@ -166,13 +166,13 @@ def with_names(found: Found, naming: Naming, number: int) -> Imported:
     return Imported(found.name, "file", tuple(stacks), found.many, number)
 
 
-def named(found: Found, side: str, n: int, number: int, naming: Naming) -> Line:
+def named(found: ImportedFile, side: str, n: int, number: int, naming: Naming) -> Pieces:
     """The line of one axis with n pieces."""
     given = naming.given if len(naming.given) == n else names_in(found, side, number)
     if not given and len(naming.words) == n:
         given = naming.words
     if not given:
-        return numbered(n)
+        return number_pieces(n)
     if len(given) != n:
         raise ImportRefused("tokens", name=found.name, found=len(given), wanted=n)
     own = found.texts.get("text")
@@ -184,7 +184,7 @@ def side_for(side: str, kind: Kind) -> str:
     return {"encoder": "keys", "decoder": "queries"}.get(kind, side)
 
 
-def names_in(found: Found, side: str, number: int) -> tuple[str, ...]:
+def names_in(found: ImportedFile, side: str, number: int) -> tuple[str, ...]:
     for key in SIDES[side]:
         value = found.texts.get(key)
         if isinstance(value, list) and value:

@@ -24,7 +24,7 @@ from typing import Any, Literal
 import numpy as np
 
 from attention.errors import ImportRefused
-from attention.imported.pieces import Line, labelled, line_of
+from attention.imported.pieces import Pieces, label_pieces, line_of
 from attention.imported.stack import MAX_CELLS, MAX_PIECES, Imported, Kind, Stack, stack_of
 from attention.limits.budget import Budget, json_cost
 from attention.reading.values import fields
@@ -41,23 +41,23 @@ MAX_WRITTEN = 64
 """Pieces that an encoder-decoder model writes, where no target sentence is given."""
 NAME = re.compile(r"(?=.{1,200}$)[A-Za-z0-9][\w.-]*(/[A-Za-z0-9][\w.-]*)?", re.ASCII)
 MAX_FILES = 10_000
-MAX_BESIDE = 100_000_000
+MAX_SETTINGS_BYTES = 100_000_000
 """Bytes of a file with a vocabulary or settings: the largest have some 40 million."""
 MAX_CONFIG = 1_000_000
-MAX_HEADER = 10_000_000
+MAX_MODEL_HEADER = 10_000_000
 COUNTED = re.compile(r"layer|expert|label|types|group|depth|block", re.IGNORECASE)
 """Settings by which the library makes parts one by one, not larger ones."""
 FEW = 64
 """So many parts may be made whatever the weights hold."""
-BESIDE = 10_000_000
+MAX_MISSING_NUMBERS = 10_000_000
 """So many numbers of a network may be missing from its weights: places of a sentence that are computed, a last layer."""
 LOG = logging.getLogger("attention_table")
 
 SAFE = {"trust_remote_code": False, "local_files_only": True}
 
-Step = Literal["start", "config", "tokenizer", "weights", "attention", "done"]
-STEPS: tuple[Step, ...] = ("start", "config", "tokenizer", "weights", "attention", "done")
-Progress = Callable[[Step], None]
+LoadingStage = Literal["start", "config", "tokenizer", "weights", "attention", "done"]
+LOADING_STAGES: tuple[LoadingStage, ...] = ("start", "config", "tokenizer", "weights", "attention", "done")
+Progress = Callable[[LoadingStage], None]
 
 
 def installed() -> bool:
@@ -170,9 +170,9 @@ class Slot:
         with self.lock:
             if self.model is None or self.model.name != name:
                 self.model = None  # before the next one is loaded
-                self.model = loaded(name, place, progress)
+                self.model = load_checked(name, place, progress)
             progress("attention")
-            found = run(self.model, text, target)
+            found = attention_of(self.model, text, target)
         progress("done")
         return found
 
@@ -180,10 +180,10 @@ class Slot:
 def load(name: str, place: Path, progress: Progress) -> Model:
     """Raises ImportRefused where `transformers` is missing or cannot make a model of the folder."""
     check(name, place)
-    return loaded(name, place, progress)
+    return load_checked(name, place, progress)
 
 
-def loaded(name: str, place: Path, progress: Progress) -> Model:
+def load_checked(name: str, place: Path, progress: Progress) -> Model:
     """The model of a folder that has been checked."""
     try:
         return load_from(name, place, progress)
@@ -212,7 +212,7 @@ def check(name: str, place: Path) -> None:
         check_sizes(name, place)
     except ImportRefused:
         raise
-    except Exception as error:  # as in `loaded`
+    except Exception as error:  # as in `load_checked`
         raise refusal(name, error) from error
 
 
@@ -225,8 +225,8 @@ def check_files(name: str, place: Path) -> None:
     for path in (place, *found):
         if not inside(home, path) or not (path.is_file() or path.is_dir()):
             raise ImportRefused("outside", name=name, found=path.name)
-        if path.suffix in (".json", ".txt", ".model") and (size := path.stat().st_size) > MAX_BESIDE:
-            raise ImportRefused("model_large", name=name, found=f"{size:,}", wanted=f"{MAX_BESIDE:,}")
+        if path.suffix in (".json", ".txt", ".model") and (size := path.stat().st_size) > MAX_SETTINGS_BYTES:
+            raise ImportRefused("model_large", name=name, found=f"{size:,}", wanted=f"{MAX_SETTINGS_BYTES:,}")
 
 
 def home_of(place: Path) -> Path:
@@ -247,7 +247,7 @@ def check_weights(name: str, place: Path) -> None:
 
 def check_sizes(name: str, place: Path) -> None:
     """The network that config.json describes is about as large as its weights: it is drawn up without memory and counted."""
-    tensors, stored = held(place)
+    tensors, stored = count_stored(place)
     given = limited_json((place / "config.json").read_bytes()[: MAX_CONFIG + 1], MAX_CONFIG)
     if (parts := most_parts(given)) > max(FEW, tensors):
         raise ImportRefused("sizes", name=name, found=f"{parts:,}", wanted=f"{tensors:,}")
@@ -256,11 +256,11 @@ def check_sizes(name: str, place: Path) -> None:
     with torch.device("meta"):
         network = library_class(transformers, config).from_config(config)
     size = sum(x.numel() for x in (*network.parameters(), *network.buffers()))
-    if size > 2 * stored + BESIDE:
+    if size > 2 * stored + MAX_MISSING_NUMBERS:
         raise ImportRefused("sizes", name=name, found=f"{size:,}", wanted=f"{stored:,}")
 
 
-def held(place: Path) -> tuple[int, int]:
+def count_stored(place: Path) -> tuple[int, int]:
     """How many tensors the weights have, and how many numbers, by the headers of their files."""
     shapes = [entry["shape"] for path in place.glob("*.safetensors") for entry in header_of(path)]
     return len(shapes), sum(math.prod(shape) for shape in shapes)
@@ -269,7 +269,7 @@ def held(place: Path) -> tuple[int, int]:
 def header_of(path: Path) -> list[Any]:
     with path.open("rb") as file:
         length = int.from_bytes(file.read(8), "little")
-        header = limited_json(file.read(min(length, MAX_HEADER + 1)), MAX_HEADER)
+        header = limited_json(file.read(min(length, MAX_MODEL_HEADER + 1)), MAX_MODEL_HEADER)
     entries = [fields(entry) for key, entry in header.items() if key != "__metadata__"]
     if sum(end - start for start, end in (entry["data_offsets"] for entry in entries)) > path.stat().st_size:
         raise ValueError("tensors that are not in the file")
@@ -336,7 +336,7 @@ def quiet_library() -> tuple[Any, Any]:
 # Running
 
 
-def run(model: Model, text: str, target: str = "") -> Imported:
+def attention_of(model: Model, text: str, target: str = "") -> Imported:
     """The attention of a loaded model on a sentence. Raises ImportRefused where it returns none, or the sentence is too long."""
     import torch
 
@@ -351,33 +351,33 @@ def run(model: Model, text: str, target: str = "") -> Imported:
 
 
 def one_half(model: Model, text: str) -> Iterator[Stack]:
-    ids, line = encoded(model, text)
+    ids, line = encode_text(model, text)
     check_room(model, len(line), len(line))
     out = model.network(input_ids=ids, output_attentions=True)
-    yield stacked(model, "encoder", out.attentions, line, line)
+    yield stack_layers(model, "encoder", out.attentions, line, line)
 
 
 def both_halves(model: Model, text: str, target: str) -> Iterator[Stack]:
     """Encoder, decoder and the cross-attention between them. The decoder's pieces are those that go into it: each row is the
     place from which the next piece is written."""
-    ids, line = encoded(model, text)
-    labels, written_line = encoded(model, target, target=True) if target.strip() else written(model, ids)
+    ids, line = encode_text(model, text)
+    labels, written_line = encode_text(model, target, target=True) if target.strip() else generate_target(model, ids)
     start = model.network.prepare_decoder_input_ids_from_labels(labels)
     ahead = labelled_start(model, int(start[0, 0]), written_line)
     check_room(model, max(len(line), len(ahead)), max(len(line), len(ahead)))
     out = model.network(input_ids=ids, decoder_input_ids=start, output_attentions=True)
-    yield stacked(model, "cross", out.cross_attentions, ahead, line)
-    yield stacked(model, "encoder", out.encoder_attentions, line, line)
-    yield stacked(model, "decoder", out.decoder_attentions, ahead, ahead)
+    yield stack_layers(model, "cross", out.cross_attentions, ahead, line)
+    yield stack_layers(model, "encoder", out.encoder_attentions, line, line)
+    yield stack_layers(model, "decoder", out.decoder_attentions, ahead, ahead)
 
 
-def labelled_start(model: Model, start: int, line: Line) -> Line:
+def labelled_start(model: Model, start: int, line: Pieces) -> Pieces:
     """The target's pieces moved on by one: first the sign to begin, and the last piece is never put in."""
-    sign = labelled([str(model.tokenizer.convert_ids_to_tokens(start))], "", [None], [True])
-    return Line(line.text, (*sign.pieces, *line.pieces[:-1]))
+    sign = label_pieces([str(model.tokenizer.convert_ids_to_tokens(start))], "", [None], [True])
+    return Pieces(line.text, (*sign.pieces, *line.pieces[:-1]))
 
 
-def written(model: Model, ids: Any) -> tuple[Any, Line]:
+def generate_target(model: Model, ids: Any) -> tuple[Any, Pieces]:
     """What the model itself writes, greedily: ids (1, n) without the sign to begin, and their pieces."""
     if not model.writes:
         raise ImportRefused("target", name=model.name)
@@ -388,7 +388,7 @@ def written(model: Model, ids: Any) -> tuple[Any, Line]:
     return out, line_of([str(name) for name in model.tokenizer.convert_ids_to_tokens(out[0].tolist())], text)
 
 
-def encoded(model: Model, text: str, *, target: bool = False) -> tuple[Any, Line]:
+def encode_text(model: Model, text: str, *, target: bool = False) -> tuple[Any, Pieces]:
     """The ids (1, n) of a text, and its pieces with their places in it; target: as what an encoder-decoder model writes."""
     import torch
 
@@ -405,7 +405,7 @@ def encoded(model: Model, text: str, *, target: bool = False) -> tuple[Any, Line
     line = line_of(names, text)
     if fast:
         spans = [(a, b) if b > a and not s else None for (a, b), s in zip(out["offset_mapping"], special, strict=True)]
-        line = labelled(names, text, spans, special)
+        line = label_pieces(names, text, spans, special)
     return torch.tensor([ids]), line
 
 
@@ -426,7 +426,7 @@ def check_room(model: Model, n_q: int, n_k: int) -> None:
         )
 
 
-def stacked(model: Model, kind: Kind, attentions: Any, queries: Line, keys: Line) -> Stack:
+def stack_layers(model: Model, kind: Kind, attentions: Any, queries: Pieces, keys: Pieces) -> Stack:
     """One array (L, H, q, k) from a layer's each (1, H, q, k)."""
     layers = [layer for layer in attentions or () if layer is not None]
     if not layers:

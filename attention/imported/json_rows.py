@@ -26,7 +26,7 @@ LONGEST_ROW = 2_000_000
 """Bytes of one row: 512 keys take some 12,000."""
 MAX_REST = 5_000_000
 """Bytes of what is no row: names, words, a text."""
-START = re.compile(rb'["\[]')
+TEXT_OR_LIST = re.compile(rb'["\[]')
 VALUES = re.compile(rb'\[\s*+[^\[\]{}"\s][^\[\]{}"]*+\]')
 WRITTEN = {None: "null", True: "true", False: "false"}
 IN_TEXT = re.compile(rb'\\.|"', re.DOTALL)
@@ -69,7 +69,7 @@ def read_rows(name: str, data: bytes) -> Rows:
     if (lists := data.count(b"[") + data.count(b"{")) > MAX_ROWS:
         raise ImportRefused("rows", name=name, found=f"{lists:,}", wanted=f"{MAX_ROWS:,}")
     rows, rest, done = Rows(), bytearray(), 0
-    while match := START.search(data, done):
+    while match := TEXT_OR_LIST.search(data, done):
         start, end = match.span()
         if match[0] == b'"':
             while (found := IN_TEXT.search(data, end)) and found[0] != b'"':
@@ -97,7 +97,7 @@ def require(size: int, most: int) -> None:
 
 
 def take_row(name: str, rows: Rows, text: bytes) -> None:
-    values = json.loads(text, parse_int=float, parse_constant=partial(no_number, name))
+    values = json.loads(text, parse_int=float, parse_constant=partial(refuse_nan, name))
     if odd := [value for value in values if type(value) is not float]:
         rows.odd[len(rows.ends) - 1] = WRITTEN[odd[0]]
     else:
@@ -107,5 +107,5 @@ def take_row(name: str, rows: Rows, text: bytes) -> None:
     rows.ends.append(len(rows.values))
 
 
-def no_number(name: str, constant: str) -> None:
+def refuse_nan(name: str, constant: str) -> None:
     raise ImportRefused("nan", name=name)

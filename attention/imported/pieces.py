@@ -21,10 +21,10 @@ Span: TypeAlias = tuple[int, int]
 SPECIAL = re.compile(
     r"\[(?:CLS|SEP|PAD|MASK|BOS|EOS|unused\d+)\]|</?s>|<(?:pad|mask|bos|eos|cls|sep|extra_id_\d+)>|<\|[^|]*\|>"
 )
-UNKNOWN = frozenset({"[UNK]", "<unk>", "<|unk|>"})
+UNKNOWN_PIECES = frozenset({"[UNK]", "<unk>", "<|unk|>"})
 BYTE = re.compile(r"<0x([0-9A-Fa-f]{2})>")
-BLANKS = b" \t\r\n"
-LONGEST = 200_000
+BLANK_BYTES = b" \t\r\n"
+MAX_ALIGNED_TEXT = 200_000
 """Characters of a text in which pieces are looked for: 512 pieces of the longest names make 102,400."""
 
 
@@ -48,7 +48,7 @@ class Piece:
 
 
 @dataclass(frozen=True)
-class Line:
+class Pieces:
     """The pieces along one axis of a table, and the visible text that they stand for ("" where nobody knows it)."""
 
     text: str
@@ -58,21 +58,24 @@ class Line:
         return len(self.pieces)
 
 
-def numbered(n: int) -> Line:
+def number_pieces(n: int) -> Pieces:
     """A line whose pieces nobody has named."""
-    return Line("", tuple(Piece(str(i)) for i in range(1, n + 1)))
+    return Pieces("", tuple(Piece(str(i)) for i in range(1, n + 1)))
 
 
-def line_of(names: Sequence[str], *texts: str) -> Line:
+def line_of(names: Sequence[str], *texts: str) -> Pieces:
     """The pieces of these names in the first of the texts that they fit; where they fit none, in the text that they make."""
-    contents = [content(name, style_of(names)) for name in names]
-    for text in (clean(text).text for text in (*(text for text in texts if 0 < len(text) <= LONGEST), joined(names))):
-        if (spans := aligned(text, contents)) is not None:
-            return labelled(names, text, spans, [is_special(name) for name in names])
-    return Line("", tuple(Piece(name, None, is_special(name)) for name in names))
+    contents = [piece_bytes(name, style_of(names)) for name in names]
+    for text in (
+        clean(text).text
+        for text in (*(text for text in texts if 0 < len(text) <= MAX_ALIGNED_TEXT), text_of_pieces(names))
+    ):
+        if (spans := align_pieces(text, contents)) is not None:
+            return label_pieces(names, text, spans, [is_special(name) for name in names])
+    return Pieces("", tuple(Piece(name, None, is_special(name)) for name in names))
 
 
-def labelled(names: Sequence[str], text: str, spans: Sequence[Span | None], special: Sequence[bool]) -> Line:
+def label_pieces(names: Sequence[str], text: str, spans: Sequence[Span | None], special: Sequence[bool]) -> Pieces:
     """A piece is shown as the text at its place; where several share a character, with its number among them."""
     joined = [overlap(a, b) for a, b in pairwise([None, *spans, None])]
     pieces, number = [], 0
@@ -81,7 +84,7 @@ def labelled(names: Sequence[str], text: str, spans: Sequence[Span | None], spec
         suffix = f"·{number}" if joined[i] or joined[i + 1] else ""
         label = (text[slice(*span)].strip() or "␣") + suffix if span else name
         pieces.append(Piece(label, span, marked))
-    return Line(text, tuple(pieces))
+    return Pieces(text, tuple(pieces))
 
 
 def overlap(a: Span | None, b: Span | None) -> bool:
@@ -97,7 +100,7 @@ def is_special(name: str) -> bool:
 
 def style_of(names: Sequence[str]) -> str:
     """ "sentencepiece", "wordpiece", "bytes" or "plain"."""
-    words = [name for name in names if not is_special(name) and name not in UNKNOWN]
+    words = [name for name in names if not is_special(name) and name not in UNKNOWN_PIECES]
     if any("▁" in name for name in words):
         return "sentencepiece"
     if any(name.startswith("##") and len(name) > 2 for name in words):
@@ -117,9 +120,9 @@ def written_in_bytes(words: Sequence[str]) -> bool:
     return True
 
 
-def content(name: str, style: str) -> bytes | None:
+def piece_bytes(name: str, style: str) -> bytes | None:
     """The UTF-8 bytes that a piece stands for; b"" for a special one, None for one that may stand for anything."""
-    if name in UNKNOWN:
+    if name in UNKNOWN_PIECES:
         return None
     if is_special(name):
         return b""
@@ -131,11 +134,11 @@ def content(name: str, style: str) -> bytes | None:
     return name[2 * (style == "wordpiece" and name.startswith("##") and len(name) > 2) :].encode("utf-8", "replace")
 
 
-def joined(names: Sequence[str]) -> str:
+def text_of_pieces(names: Sequence[str]) -> str:
     """The text that the pieces make, with blanks where the names say so, or between Latin words."""
     style, text = style_of(names), b""
     for name in names:
-        part = name.encode("utf-8", "replace") if name in UNKNOWN else content(name, style) or b""
+        part = name.encode("utf-8", "replace") if name in UNKNOWN_PIECES else piece_bytes(name, style) or b""
         apart = style == "plain" or (style == "wordpiece" and not name.startswith("##"))
         text += b" " * (apart and latin(text[-1:]) and latin(part[:1])) + part
     return " ".join(text.decode("utf-8", "replace").split())
@@ -148,31 +151,31 @@ def latin(byte: bytes) -> bool:
 # Where pieces stand
 
 
-def aligned(text: str, contents: Sequence[bytes | None]) -> list[Span | None] | None:
+def align_pieces(text: str, contents: Sequence[bytes | None]) -> list[Span | None] | None:
     """The place of each piece; None in all where the pieces do not make the text. Blanks do not count.
 
     Compared byte for byte, else without case and accents, which many models take off.
     """
-    return placed(text, contents, exact) or placed(text, contents, folded)
+    return spans_in(text, contents, exact_bytes) or spans_in(text, contents, caseless_bytes)
 
 
-def exact(text: str) -> bytes:
+def exact_bytes(text: str) -> bytes:
     return text.encode("utf-8", "replace")
 
 
-def folded(text: str) -> bytes:
+def caseless_bytes(text: str) -> bytes:
     plain = "".join(c for c in unicodedata.normalize("NFKD", text) if not unicodedata.combining(c))
     return plain.casefold().encode("utf-8", "replace")
 
 
-def placed(text: str, contents: Sequence[bytes | None], form: Callable[[str], bytes]) -> list[Span | None] | None:
+def spans_in(text: str, contents: Sequence[bytes | None], form: Callable[[str], bytes]) -> list[Span | None] | None:
     stream, owners = bytearray(), []
     for place, character in enumerate(text):
-        part = b"" if character.isspace() else form(character).translate(None, BLANKS)
+        part = b"" if character.isspace() else form(character).translate(None, BLANK_BYTES)
         stream += part
         owners += [place] * len(part)
-    parts = [None if part is None else in_form(part, form).translate(None, BLANKS) for part in contents]
-    ranges = found_in(stream, parts)
+    parts = [None if part is None else in_form(part, form).translate(None, BLANK_BYTES) for part in contents]
+    ranges = find_parts(stream, parts)
     if ranges is None:
         return None
     return [(owners[a], owners[b - 1] + 1) if b > a else None for a, b in ranges]
@@ -185,7 +188,7 @@ def in_form(part: bytes, form: Callable[[str], bytes]) -> bytes:
         return part  # a piece of a character
 
 
-def found_in(stream: bytes | bytearray, parts: Sequence[bytes | None]) -> list[Span] | None:
+def find_parts(stream: bytes | bytearray, parts: Sequence[bytes | None]) -> list[Span] | None:
     """Where each part stands in the stream, one after the other; unknown ones (None) share what lies between known ones."""
     at, ranges, unknown = 0, [(0, 0)] * len(parts), []
     for i, part in enumerate(parts):
@@ -196,12 +199,12 @@ def found_in(stream: bytes | bytearray, parts: Sequence[bytes | None]) -> list[S
             start = stream.find(part, at + 1) if unknown else at
             if not stream.startswith(part, start) or start < 0:
                 return None
-            ranges = spread(ranges, unknown, (at, start))
+            ranges = fill_gap(ranges, unknown, (at, start))
             ranges[i], unknown, at = (start, start + len(part)), [], start + len(part)
     if not unknown and at < len(stream):
         return None
-    return spread(ranges, unknown, (at, len(stream)))
+    return fill_gap(ranges, unknown, (at, len(stream)))
 
 
-def spread(ranges: list[Span], places: Sequence[int], span: Span) -> list[Span]:
+def fill_gap(ranges: list[Span], places: Sequence[int], span: Span) -> list[Span]:
     return [span if i in places else old for i, old in enumerate(ranges)] if places else ranges

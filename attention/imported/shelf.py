@@ -16,10 +16,10 @@ import numpy as np
 import numpy.typing as npt
 
 from attention.errors import ImportRefused
-from attention.imported.files import Found
+from attention.imported.files import ImportedFile
 from attention.imported.stack import Imported
 
-MAX_KEPT = 210_000_000
+MAX_SHELF_BYTES = 210_000_000
 """Bytes: two imports of 24 layers × 16 heads × 256 × 256 weights, or the same one for a whole class."""
 
 
@@ -35,7 +35,7 @@ class Held:
     """One visitor's import; of a file also what it holds beside the chosen sentence, and the digest of its bytes."""
 
     imported: Imported
-    found: Found | None = None
+    found: ImportedFile | None = None
     digest: bytes = b""
 
     def arrays(self) -> Iterable[npt.NDArray[Any]]:
@@ -46,7 +46,7 @@ class Held:
 class Shelf:
     """Safe to use from several threads. there: whether a visitor is connected, by his session."""
 
-    def __init__(self, there: Callable[[str], bool], most: int = MAX_KEPT) -> None:
+    def __init__(self, there: Callable[[str], bool], most: int = MAX_SHELF_BYTES) -> None:
         self.there, self.most = there, most
         self._lock = Lock()
         self._kept: WeakKeyDictionary[Ticket, Held] = WeakKeyDictionary()
@@ -55,7 +55,7 @@ class Shelf:
         with self._lock:
             return self._kept.get(ticket) if ticket else None
 
-    def of_file(self, digest: bytes) -> Found | None:
+    def of_file(self, digest: bytes) -> ImportedFile | None:
         """What this file holds, where somebody keeps it already."""
         with self._lock:
             return next((held.found for held in self._kept.values() if held.digest == digest and held.found), None)

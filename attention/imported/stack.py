@@ -11,7 +11,7 @@ import numpy.typing as npt
 
 from attention.core.rollout import rollout
 from attention.errors import ImportRefused
-from attention.imported.pieces import Line
+from attention.imported.pieces import Pieces
 from attention.types import frozen
 
 Singles: TypeAlias = npt.NDArray[np.float32]
@@ -53,8 +53,8 @@ class Stack:
 
     kind: Kind
     weights: Singles
-    queries: Line
-    keys: Line
+    queries: Pieces
+    keys: Pieces
     sums: Sums
     d_k: int | None = None
 
@@ -113,8 +113,8 @@ class Pick:
 def stack_of(
     kind: Kind,
     weights: npt.NDArray[np.floating],
-    queries: Line,
-    keys: Line,
+    queries: Pieces,
+    keys: Pieces,
     *,
     name: str = "",
     d_k: int | None = None,
@@ -199,7 +199,7 @@ def decimals(array: Singles) -> int | None:
     return digits
 
 
-def picked(stack: Stack, pick: Pick) -> npt.NDArray[np.floating]:
+def pick_table(stack: Stack, pick: Pick) -> npt.NDArray[np.floating]:
     """The table (n_q, n_k) between pieces."""
     pick = pick.inside(stack)
     if pick.how == "head":

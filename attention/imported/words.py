@@ -13,7 +13,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from attention.imported.pieces import Line, Piece, Span
+from attention.imported.pieces import Piece, Pieces, Span
 from attention.types import Floats, Mask, Tokens, frozen
 
 
@@ -53,7 +53,7 @@ class WordTable:
         object.__setattr__(self, "weights", frozen(self.weights))
 
 
-def units(line: Line, cut: Tokens | None, *, specials: bool = True) -> Units:
+def units(line: Pieces, cut: Tokens | None, *, specials: bool = True) -> Units:
     """The words of the cut, and each piece that is in none by itself; without a cut of this text or its beginning, every piece.
 
     specials: [CLS], [SEP] and their like are shown; else left out.
@@ -63,13 +63,13 @@ def units(line: Line, cut: Tokens | None, *, specials: bool = True) -> Units:
     for i, piece in enumerate(line.pieces):
         if piece.special and not specials:
             continue
-        found = list(words_of(piece, line.text, spans)) or [(-1, 1.0)]
+        found = list(shares_of_words(piece, line.text, spans)) or [(-1, 1.0)]
         for word, share in found:
             groups.setdefault((word, -1) if word >= 0 else (-1, i), []).append((i, share))
-    return made(line, cut, groups)
+    return build_units(line, cut, groups)
 
 
-def made(line: Line, cut: Tokens | None, groups: dict[tuple[int, int], list[tuple[int, float]]]) -> Units:
+def build_units(line: Pieces, cut: Tokens | None, groups: dict[tuple[int, int], list[tuple[int, float]]]) -> Units:
     """groups: for each word (w, -1), or piece by itself (-1, i), the pieces in it with their shares; in the pieces' order."""
     words = cut.words if cut is not None else ()
     shares = np.zeros((len(groups), len(line)))
@@ -80,7 +80,7 @@ def made(line: Line, cut: Tokens | None, groups: dict[tuple[int, int], list[tupl
     return Units(names, shares, tuple(word for word, _ in groups))
 
 
-def words_of(piece: Piece, text: str, spans: Sequence[Span]) -> Iterator[tuple[int, float]]:
+def shares_of_words(piece: Piece, text: str, spans: Sequence[Span]) -> Iterator[tuple[int, float]]:
     """The words that a piece belongs to, with its share in each; one that is nothing but blanks goes to the word behind them."""
     if piece.span is None or not spans:
         return
@@ -93,7 +93,7 @@ def words_of(piece: Piece, text: str, spans: Sequence[Span]) -> Iterator[tuple[i
         yield behind, 1.0
 
 
-def merged(
+def merge_pieces(
     weights: npt.NDArray[np.floating], rows: Units, cols: Units, *, normalise: bool = False, softmax: bool = True
 ) -> WordTable:
     """weights (q, k) between pieces → a table (len(rows), len(cols)) between units.

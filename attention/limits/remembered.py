@@ -19,7 +19,7 @@ import numpy as np
 P = ParamSpec("P")
 T = TypeVar("T")
 
-ENTRY = 500
+ENTRY_BYTES = 500
 """Bytes that remembering costs by itself."""
 
 
@@ -75,7 +75,7 @@ class Remembered(Generic[P, T]):
         return result
 
     def _keep(self, key: Hashable, result: T) -> None:
-        size = size_of((key, result)) + ENTRY
+        size = size_of((key, result)) + ENTRY_BYTES
         with self._lock:
             if size > self.most or key in self._kept:
                 return

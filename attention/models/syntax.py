@@ -41,14 +41,16 @@ MEAN_OF = 8
 
 NO_CHARACTER, UNKNOWN_CHARACTER = 0, 1
 UNKNOWN_WORD = 0
-LONGEST = 8
+MAX_WORD_LENGTH = 8
 CLASSES = ("other", "han", "latin", "digit", "digits and more", "full stop", "mark", "symbol")
-FOLDED = str.maketrans({"。": ".", "、": "、", "“": '"', "”": '"', "‘": "'", "’": "'", "「": '"', "」": '"', "—": "-"})
+FOLDED_MARKS = str.maketrans(
+    {"。": ".", "、": "、", "“": '"', "”": '"', "‘": "'", "’": "'", "「": '"', "」": '"', "—": "-"}
+)
 
 
-def folded(word: str) -> str:
+def syntax_form(word: str) -> str:
     """The form in which the model knows a word: full width as half width, lower case, every digit as 0."""
-    plain = unicodedata.normalize("NFKC", word).lower().translate(FOLDED) or word
+    plain = unicodedata.normalize("NFKC", word).lower().translate(FOLDED_MARKS) or word
     return "".join("0" if c.isdecimal() else c for c in plain).replace("\n", " ")
 
 
@@ -67,7 +69,7 @@ def class_of(word: str) -> int:
 
 
 @dataclass(frozen=True)
-class Vocabulary:
+class SyntaxVocabulary:
     """Characters and words that have an embedding, and all words of the training data (folded)."""
 
     characters: Mapping[str, int]
@@ -76,14 +78,14 @@ class Vocabulary:
 
     def describe(self, word: str) -> tuple[list[int], int, int, int]:
         """A word → its characters (first, second, last, then up to MEAN_OF for the mean), word, length and class, as indices."""
-        word = folded(word)
+        word = syntax_form(word)
         indices = [self.characters.get(c, UNKNOWN_CHARACTER) for c in word[:MEAN_OF]]
         last = self.characters.get(word[-1], UNKNOWN_CHARACTER)
         second = indices[1] if len(indices) > 1 else NO_CHARACTER
         return (
             [indices[0], second, last, *indices],
             self.words.get(word, UNKNOWN_WORD),
-            min(len(word), LONGEST),
+            min(len(word), MAX_WORD_LENGTH),
             class_of(word),
         )
 
@@ -96,7 +98,7 @@ class SyntaxModel:
     sentence, or of b sentences of one length: (n + 1, d_model) or (b, n + 1, d_model), the start symbol first.
     """
 
-    vocabulary: Vocabulary
+    vocabulary: SyntaxVocabulary
     arrays: Parameters
     card: Mapping[str, Any]
 
@@ -165,7 +167,7 @@ class SyntaxModel:
 
     def unseen(self, words: Sequence[str]) -> list[bool]:
         """For each word: it never stood in the training data, so the model knows its characters only."""
-        return [folded(word) not in self.vocabulary.seen for word in words]
+        return [syntax_form(word) not in self.vocabulary.seen for word in words]
 
     @cached_property
     def _norms(self) -> tuple[Parameters, Parameters]:
@@ -192,7 +194,7 @@ def learned_positions(P: Floats32, n: int) -> Floats32:
 
 def load(path: Path | None = None) -> SyntaxModel:
     """The shipped model, or the one at `path` (.npz beside its .json). Raises WeightsError where it is not whole."""
-    path = path or assets.WEIGHTS / "syntax.npz"
+    path = path or assets.WEIGHTS_FOLDER / "syntax.npz"
     loaded = weights.load(path)
     with weights.as_weights_error(path, "syntax"):
         model = from_arrays(loaded.arrays, loaded.card)
@@ -201,12 +203,12 @@ def load(path: Path | None = None) -> SyntaxModel:
 
 
 def from_arrays(arrays: Mapping[str, npt.NDArray[Any]], card: Mapping[str, Any]) -> SyntaxModel:
-    """A model from named arrays; words and characters come as bytes (weights.pack)."""
+    """A model from named arrays; words and characters come as bytes (weights.pack_strings)."""
     floats = {name: array.astype(np.float32) for name, array in arrays.items() if array.dtype.kind == "f"}
-    characters = weights.unpack(arrays["characters"])
-    seen = weights.unpack(arrays["words"])
+    characters = weights.unpack_strings(arrays["characters"])
+    seen = weights.unpack_strings(arrays["words"])
     known = seen[: len(floats["E_word"]) - 1]
-    vocabulary = Vocabulary(
+    vocabulary = SyntaxVocabulary(
         {character: i for i, character in enumerate(characters, UNKNOWN_CHARACTER + 1)},
         {word: i for i, word in enumerate(known, UNKNOWN_WORD + 1)},
         frozenset(seen),

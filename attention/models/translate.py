@@ -27,7 +27,7 @@ from attention.errors import EmptyText
 from attention.models import layers, weights
 from attention.models.layers import Block, BlockOutput, Floats32, KeysValues, Parameters, block, norm, subset
 from attention.types import Floats, frozen
-from attention.words.english import joined
+from attention.words.english import join_words
 
 END, START, WORD = "</s>", "<s>", "▁"
 """Units 0 and 1, and the sign with which the first piece of a word begins."""
@@ -41,17 +41,17 @@ RUNNERS_UP = 5
 LENGTH_PENALTY = 1.0
 """Beam search ranks by log probability / length ** LENGTH_PENALTY (Wu et al. 2016, simplified)."""
 
-Units: TypeAlias = npt.NDArray[np.int64]
+UnitIds: TypeAlias = npt.NDArray[np.int64]
 Familiarity = Literal["known", "rare", "unseen"]
 
 
-def folded(word: str) -> str:
+def translation_form(word: str) -> str:
     """The form in which the model knows a word: full width as half width, lower case."""
     return unicodedata.normalize("NFKC", word).lower().replace("\n", " ") or word
 
 
 @dataclass(frozen=True)
-class Vocabulary:
+class TranslationVocabulary:
     """Characters and words that have a vector; `common`: all words that training saw often, `rare`: those seen once or twice."""
 
     characters: Mapping[str, int]
@@ -62,7 +62,7 @@ class Vocabulary:
     @classmethod
     def of(
         cls, *, characters: Sequence[str], words: Sequence[str], single: Sequence[str], rare: Sequence[str]
-    ) -> Vocabulary:
+    ) -> TranslationVocabulary:
         """From lists; `single`: common words that are one character, which have no vector beside that of the character."""
         return cls(
             {c: i for i, c in enumerate(characters, UNKNOWN + 1)},
@@ -73,11 +73,11 @@ class Vocabulary:
 
     def describe(self, word: str) -> tuple[list[int], int]:
         """A word → its characters and itself, as indices."""
-        form = folded(word)
+        form = translation_form(word)
         return [self.characters.get(c, UNKNOWN) for c in form], self.words.get(form, UNKNOWN)
 
     def familiarity(self, word: str) -> Familiarity:
-        form = folded(word)
+        form = translation_form(word)
         return "known" if form in self.common else "rare" if form in self.rare else "unseen"
 
 
@@ -93,7 +93,7 @@ class Memory:
 
 
 @dataclass(frozen=True)
-class Step:
+class DecodedUnit:
     """One decided unit: its text, its probability, and the most probable units of that moment with theirs, best first."""
 
     unit: str
@@ -110,7 +110,7 @@ class Translation:
     """
 
     source: tuple[str, ...]
-    steps: tuple[Step, ...]
+    steps: tuple[DecodedUnit, ...]
     cross: Floats
     self_attention: Floats
     log_probability: float
@@ -141,7 +141,7 @@ class Translation:
 
     @property
     def text(self) -> str:
-        return joined(self.words)
+        return join_words(self.words)
 
     def probabilities(self) -> tuple[float, ...]:
         """Of each English word: the product over its pieces."""
@@ -172,7 +172,7 @@ class TranslateModel:
     `encode` reads the words, `decode` says what may come next, `search` chooses by that, `explain` shows the whole of it.
     """
 
-    vocabulary: Vocabulary
+    vocabulary: TranslationVocabulary
     units: tuple[str, ...]
     arrays: Parameters
     card: Mapping[str, Any]
@@ -223,7 +223,7 @@ class TranslateModel:
         )
 
     def decode(
-        self, memory: Memory, units: Units, past: Sequence[KeysValues] = ()
+        self, memory: Memory, units: UnitIds, past: Sequence[KeysValues] = ()
     ) -> tuple[Floats32, list[BlockOutput]]:
         """Units read (b, m) → log probabilities (b, m, units) of what follows each of them, and what each layer gave.
 
@@ -268,9 +268,9 @@ class TranslateModel:
         self_weights = frozen(np.concatenate([layer.self_weights for layer in outputs]))  # (n_layer, n_head, m, m)
         return Translation(memory.words, steps, cross_weights, self_weights, total)
 
-    def _step(self, log_p: Floats32, unit: int) -> Step:
+    def _step(self, log_p: Floats32, unit: int) -> DecodedUnit:
         candidates = tuple((self.units[k], float(np.exp(log_p[k]))) for k in largest(log_p, RUNNERS_UP))
-        return Step(self.units[unit], float(np.exp(log_p[unit])), candidates)
+        return DecodedUnit(self.units[unit], float(np.exp(log_p[unit])), candidates)
 
     def encoder_matrices(self, layer: int, head: int) -> tuple[Floats, Floats, Floats]:
         """W_Q, W_K, W_V (d_model, d_k) of one encoder head, in float64 as the core wants them, read-only."""
@@ -312,7 +312,7 @@ def largest(values: npt.NDArray[np.floating[Any]], k: int) -> npt.NDArray[np.int
 
 def load(path: Path | None = None) -> TranslateModel:
     """The shipped model, or the one at `path` (.npz beside its .json). Raises WeightsError where it is not whole."""
-    path = path or assets.WEIGHTS / "translate.npz"
+    path = path or assets.WEIGHTS_FOLDER / "translate.npz"
     loaded = weights.load(path)
     with weights.as_weights_error(path, "translation"):
         model = from_arrays(loaded.arrays, loaded.card)
@@ -321,7 +321,7 @@ def load(path: Path | None = None) -> TranslateModel:
 
 
 def from_arrays(arrays: Mapping[str, npt.NDArray[Any]], card: Mapping[str, Any]) -> TranslateModel:
-    """A model from named arrays; words and units come as bytes (weights.pack), matrices as float16 or as rows of int8."""
-    lists = {name: weights.unpack(arrays[name]) for name in ("characters", "words", "single", "rare", "units")}
-    vocabulary = Vocabulary.of(**{name: strings for name, strings in lists.items() if name != "units"})
+    """A model from named arrays; words and units come as bytes (weights.pack_strings), matrices as float16 or as rows of int8."""
+    lists = {name: weights.unpack_strings(arrays[name]) for name in ("characters", "words", "single", "rare", "units")}
+    vocabulary = TranslationVocabulary.of(**{name: strings for name, strings in lists.items() if name != "units"})
     return TranslateModel(vocabulary, tuple(lists["units"]), weights.floats(arrays), card)

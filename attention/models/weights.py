@@ -100,15 +100,15 @@ def save(path: Path, arrays: Arrays, card: Mapping[str, Any]) -> None:
     path.with_suffix(".json").write_text(json.dumps(full, ensure_ascii=False, indent=2) + "\n", encoding="utf8")
 
 
-def pack(strings: list[str]) -> npt.NDArray[np.uint8]:
+def pack_strings(strings: list[str]) -> npt.NDArray[np.uint8]:
     """Strings without line breaks → one array of UTF-8 bytes, so that no pickle is needed."""
     if any(SEPARATOR in string for string in strings):
         raise ValueError("a string has a line break")
     return np.frombuffer(SEPARATOR.join(strings).encode("utf8"), dtype=np.uint8).copy()
 
 
-def unpack(array: npt.NDArray[np.uint8]) -> list[str]:
-    """The strings of `pack`."""
+def unpack_strings(array: npt.NDArray[np.uint8]) -> list[str]:
+    """The strings of `pack_strings`."""
     return array.tobytes().decode("utf8").split(SEPARATOR)
 
 

@@ -11,10 +11,10 @@ from attention.limits.budget import refusing
 from attention.words.characters import clean
 from attention.words.segment import MAX_CHARACTERS, MAX_WORDS
 
-MAX_BYTES = 8_000_000
+MAX_FILE_BYTES = 8_000_000
 """The largest file that this package writes: 256 words, three tables with all their digits, in JSON."""
 
-MARKS = ((codecs.BOM_UTF8, "utf-8-sig"), (codecs.BOM_UTF16_LE, "utf-16"), (codecs.BOM_UTF16_BE, "utf-16"))
+BOMS = ((codecs.BOM_UTF8, "utf-8-sig"), (codecs.BOM_UTF16_LE, "utf-16"), (codecs.BOM_UTF16_BE, "utf-16"))
 
 
 def refusing_file(name: str) -> AbstractContextManager[None]:
@@ -22,18 +22,18 @@ def refusing_file(name: str) -> AbstractContextManager[None]:
     return refusing(lambda *, problem, found, wanted: FileError(name, found or problem, problem=problem, found=found))
 
 
-def decoded(name: str, data: bytes, *, most: int = MAX_BYTES) -> str:
+def decode_text(name: str, data: bytes, *, most: int = MAX_FILE_BYTES) -> str:
     """The text of a file: UTF-8, UTF-16 with its mark, or GB 18030, which Excel and WPS still write in China.
 
     Raises FileError where the file is too large, or is no text.
     """
     if len(data) > most:
         raise FileError(name, f"larger than {most} bytes", problem="large", found=str(most))
-    for mark, encoding in MARKS:
+    for mark, encoding in BOMS:
         if data.startswith(mark):
-            return strictly(name, data, encoding)
+            return decode_strictly(name, data, encoding)
     try:
-        return strictly(name, data, "utf-8")
+        return decode_strictly(name, data, "utf-8")
     except FileError as error:
         try:
             text = data.decode("gb18030")
@@ -42,7 +42,7 @@ def decoded(name: str, data: bytes, *, most: int = MAX_BYTES) -> str:
         return without_zeros(name, text)
 
 
-def strictly(name: str, data: bytes, encoding: str, *, line: int = 1) -> str:
+def decode_strictly(name: str, data: bytes, encoding: str, *, line: int = 1) -> str:
     """The text of bytes in this encoding, which begin on the given line. Raises FileError where they are none."""
     try:
         return without_zeros(name, data.decode(encoding), line)

@@ -15,22 +15,22 @@ BLANKS = re.compile(r"[ \t\r\n]*")
 DECODER = json.JSONDecoder()
 
 
-def parsed(name: str, text: str, budget: Budget) -> Any:
+def parse_json(name: str, text: str, budget: Budget) -> Any:
     """The value that the text says. Raises TooCostly, and FileError, with line and column where it is no JSON."""
     budget.take(sys.getsizeof(text) + json_cost(text))
     try:
-        return json.loads(text, parse_constant=no_number)
+        return json.loads(text, parse_constant=refuse_constant)
     except json.JSONDecodeError as error:
         raise FileError(name, error.msg, problem="json", line=error.lineno, column=error.colno) from error
     except (ValueError, RecursionError) as error:
         raise FileError(name, str(error), problem="json") from error
 
 
-def no_number(constant: str) -> None:
+def refuse_constant(constant: str) -> None:
     raise ValueError(f"{constant} is no JSON")
 
 
-def place(text: str, path: Sequence[str | int]) -> tuple[int, int]:
+def line_and_column(text: str, path: Sequence[str | int]) -> tuple[int, int]:
     """Line and column, from 1, of the value at the end of the path, or of the last one on the way that is there."""
     at = after_blanks(text, 0)
     for step in path:

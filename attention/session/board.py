@@ -22,7 +22,7 @@ from attention.view import View
 from attention.words.characters import clean
 from attention.words.segment import Cut, cut, from_words, merge, recut, split
 
-MAX_KEPT = 8
+MAX_KEPT_TABLES = 8
 """So many edited tables are remembered for the moment when their sentence comes back."""
 
 
@@ -146,7 +146,7 @@ def with_jieba_cut(board: Board) -> Board:
 def with_hand(board: Board, hand: HandTable) -> Board:
     """A person changed the table."""
     others = tuple(table for table in board.kept if table.words != hand.words)
-    return replace(board, hand=hand, anchor=hand, kept=(hand, *others)[:MAX_KEPT])
+    return replace(board, hand=hand, anchor=hand, kept=(hand, *others)[:MAX_KEPT_TABLES])
 
 
 def with_edits(board: Board, words: Sequence[str], cells: Sequence[Cell]) -> Board:

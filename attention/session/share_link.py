@@ -29,32 +29,32 @@ from attention.reading.values import fields as object_of
 from attention.reading.values import number, numbers, text, texts, truth, whole
 from attention.session.board import Board, board_of, with_hand, with_text, with_words
 from attention.sources.registry import SOURCES
-from attention.sources.typed_matrices import NAMES, Typed, board_example
+from attention.sources.typed_matrices import MATRIX_NAMES, Typed, board_example
 from attention.types import HandTable, Switches
 from attention.view import View
 from attention.words.segment import from_words
 
-VERSION = 1
-LONGEST = 6_000
+LINK_VERSION = 1
+MAX_LINK_LENGTH = 6_000
 """Characters of a link that every browser and messenger carries."""
-MAX_UNPACKED = 400_000
+MAX_LINK_JSON = 400_000
 KEYS = {"v", "t", "c", "h", "s", "n", "m", "w", "l"}
 FOREIGN = re.compile(r"[^A-Za-z0-9_-]+")
 """What no link holds: a sign behind it, a blank or the end of a line inside, what an encoding leaves."""
 DASHES = str.maketrans({"‐": "-", "‑": "-", "–": "-", "−": "-", "—": "--"})
-START = zlib.compress(b"", 9)[:2]
+ZLIB_START = zlib.compress(b"", 9)[:2]
 """How what is packed begins."""
-BEGINNING = re.compile(r"(?=[A-Za-z0-9_-]{5}[HXn3]ja)")
+ENCODED_START = re.compile(r"(?=[A-Za-z0-9_-]{5}[HXn3]ja)")
 """The same in base64, behind the check sum."""
 MAX_STARTS = 4
 """So many places at which a link may begin are tried."""
 MAX_ENCODED = 4
 """So many times over percent signs may have been encoded."""
-SEEDS = (0, 9999)
+SEED_RANGE = (0, 9999)
 
 
 @dataclass(frozen=True)
-class Opened:
+class OpenedLink:
     """A board from a link, and the names of what could not be used."""
 
     board: Board
@@ -73,13 +73,13 @@ def carries_hand(board: Board) -> bool:
 
 
 def state_of(board: Board) -> dict[str, Any]:
-    state: dict[str, Any] = {"v": VERSION, "t": board.text, "s": board.source, "n": board.seed}
+    state: dict[str, Any] = {"v": LINK_VERSION, "t": board.text, "s": board.source, "n": board.seed}
     if board.cut.tokens.source == "hand" and not board.is_empty:
         state["c"] = board.words
     if not board.is_empty and (changes := hand_changes(board)):
         state["h"] = [len(board.words), *changes]
     if board.typed is not board_example():
-        state["m"] = {name: getattr(board.typed, name).tolist() for name in NAMES} | {"words": board.typed.words}
+        state["m"] = {name: getattr(board.typed, name).tolist() for name in MATRIX_NAMES} | {"words": board.typed.words}
     if switches := differences(board.switches, Switches()):
         state["w"] = switches
     if view := differences(board.view, View()):
@@ -110,18 +110,18 @@ def encode(state: Mapping[str, Any]) -> str | None:
     plain = json.dumps(state, ensure_ascii=False, separators=(",", ":")).encode("utf8", "surrogatepass")
     packed = zlib.compress(plain, 9)
     text = base64.urlsafe_b64encode(zlib.crc32(packed).to_bytes(4, "big") + packed).decode("ascii").rstrip("=")
-    return text if len(text) <= LONGEST and len(plain) <= MAX_UNPACKED else None
+    return text if len(text) <= MAX_LINK_LENGTH and len(plain) <= MAX_LINK_JSON else None
 
 
 def decode(packed: str) -> dict[str, Any]:
     """The state in a link's text, whatever was put around it on its way; raises LinkCut where its end is missing, LinkError
     where it is damaged."""
-    if len(packed) > 10 * LONGEST:
+    if len(packed) > 10 * MAX_LINK_LENGTH:
         raise LinkError("too long")
     faults = []
     for one in candidates(packed):
         try:
-            return decoded(one)
+            return decode_exactly(one)
         except LinkError as error:
             faults.append(error)
     raise next((fault for fault in faults if isinstance(fault, LinkCut)), faults[0])
@@ -134,20 +134,20 @@ def candidates(packed: str) -> list[str]:
         packed = unquote(packed)
     plain = unicodedata.normalize("NFKC", html.unescape(packed).translate(DASHES)).translate(DASHES)
     found = (FOREIGN.sub("", plain), FOREIGN.split(plain.lstrip(" "))[0])
-    begun = [whole[match.start() :] for whole in found for match in islice(BEGINNING.finditer(whole), MAX_STARTS)]
+    begun = [whole[match.start() :] for whole in found for match in islice(ENCODED_START.finditer(whole), MAX_STARTS)]
     return list(dict.fromkeys(one for whole in (*begun, *found) for one in (whole, whole.rstrip("-_"))))
 
 
-def decoded(packed: str) -> dict[str, Any]:
+def decode_exactly(packed: str) -> dict[str, Any]:
     """The state in just this text."""
     try:
         raw = base64.b64decode(
             packed[: len(packed) - (len(packed) % 4 == 1)] + "=" * (-len(packed) % 4), altchars=b"-_"
         )
         unpacker = zlib.decompressobj()
-        content = unpacker.decompress(raw[4:], MAX_UNPACKED)
+        content = unpacker.decompress(raw[4:], MAX_LINK_JSON)
         if zlib.crc32(raw[4:]) != int.from_bytes(raw[:4], "big") or len(packed) % 4 == 1:
-            is_cut = START.startswith(raw[4:6]) and not unpacker.eof and not unpacker.unconsumed_tail
+            is_cut = ZLIB_START.startswith(raw[4:6]) and not unpacker.eof and not unpacker.unconsumed_tail
             raise LinkCut("its end is missing") if is_cut else LinkError("check sum")
         state = json.loads(content.decode("utf8", "surrogatepass"))
     except (ValueError, binascii.Error, zlib.error, RecursionError) as error:
@@ -157,17 +157,17 @@ def decoded(packed: str) -> dict[str, Any]:
     return state
 
 
-def unpack(packed: str) -> Opened:
+def unpack(packed: str) -> OpenedLink:
     """The board that a link describes. Raises LinkError where it is damaged; what is merely unknown is dropped and named."""
-    return build(decode(packed))
+    return board_from_state(decode(packed))
 
 
-def build(state: Mapping[str, Any]) -> Opened:
+def board_from_state(state: Mapping[str, Any]) -> OpenedLink:
     dropped = [*sorted(set(state) - KEYS), *unknown_fields(state, "w", Switches), *unknown_fields(state, "l", View)]
     board = on_base(with_text(board_of(examples()[0], View()), state["t"]))
     steps = (
         ("c", put_words),
-        ("h", put_hand),
+        ("h", put_hand_changes),
         ("s", put_source),
         ("n", put_seed),
         ("m", put_typed),
@@ -182,7 +182,7 @@ def build(state: Mapping[str, Any]) -> Opened:
                 board = put(board, state[key])
             except (AttentionError, ValueError, TypeError, KeyError, IndexError, OverflowError):
                 dropped.append(key)
-    return Opened(board, tuple(dropped))
+    return OpenedLink(board, tuple(dropped))
 
 
 def unknown_fields(state: Mapping[str, Any], key: str, kind: type) -> list[str]:
@@ -205,7 +205,7 @@ def on_base(board: Board) -> Board:
     return replace(board, hand=base, anchor=base)
 
 
-def put_hand(board: Board, changes: Any) -> Board:
+def put_hand_changes(board: Board, changes: Any) -> Board:
     """changes: the number of words, then pairs as in `hand_changes`."""
     n = len(board.words)
     if whole(changes[0]) != n:
@@ -225,13 +225,13 @@ def put_source(board: Board, name: Any) -> Board:
 
 
 def put_seed(board: Board, seed: Any) -> Board:
-    return replace(board, seed=min(max(whole(seed), SEEDS[0]), SEEDS[1]))
+    return replace(board, seed=min(max(whole(seed), SEED_RANGE[0]), SEED_RANGE[1]))
 
 
 def put_typed(board: Board, given: Any) -> Board:
     """Matrices that were typed in; Typed checks their shapes and values."""
     matrices = object_of(given)
-    return replace(board, typed=Typed(texts(matrices["words"]), *(numbers(matrices[name]) for name in NAMES)))
+    return replace(board, typed=Typed(texts(matrices["words"]), *(numbers(matrices[name]) for name in MATRIX_NAMES)))
 
 
 def put_switches(board: Board, given: Any) -> Board:

@@ -11,8 +11,8 @@ import numpy.typing as npt
 
 from attention.core import masked_softmax
 from attention.errors import ImportRefused
-from attention.imported.stack import How, Imported, Pick, Singles, Stack, picked
-from attention.imported.words import Units, merged, units
+from attention.imported.stack import How, Imported, Pick, Singles, Stack, pick_table
+from attention.imported.words import Units, merge_pieces, units
 from attention.sources.source import Request, Source
 from attention.sources.table import AttentionTable, Head
 from attention.types import Floats, Origin, Tokens, frozen, require_shape
@@ -48,13 +48,13 @@ def chosen(imported: Imported, kind: str, pick: Pick, cut: Tokens, *, all_heads:
     stack = imported.stack(kind)
     if not stack.same_words:
         raise ImportRefused("two_sided", name=imported.name)
-    across = words_of(stack, cut)
+    across = word_units(stack, cut)
     if across.words != tuple(range(len(cut))):
         raise ImportRefused(
             "other_words", name=imported.name, found=stack.queries.text or " ".join(across.names), wanted=cut.text
         )
     pick = pick.inside(stack)
-    main = between(stack, np.asarray(picked(stack, pick)), across)
+    main = between(stack, np.asarray(pick_table(stack, pick)), across)
     heads = np.array([between(stack, head, across) for head in heads_of(stack, pick)]) if all_heads else main[None]
     details = (pick.layer + 1 if pick.how != "all" else 0, pick.head + 1 if pick.how == "head" else 0)
     return Chosen(cut.words, main, heads, imported.name, pick.how, *details, stack.d_k)
@@ -66,13 +66,13 @@ def heads_of(stack: Stack, pick: Pick) -> Iterator[Singles]:
         yield stack.weights[:, head].mean(axis=0) if pick.how == "all" else stack.weights[pick.layer, head]
 
 
-def words_of(stack: Stack, cut: Tokens) -> Units:
+def word_units(stack: Stack, cut: Tokens) -> Units:
     """The words of the cut; without special pieces."""
     return units(stack.queries, cut, specials=False)
 
 
 def between(stack: Stack, weights: npt.NDArray[np.floating], across: Units) -> Floats:
-    return merged(weights, across, across, softmax=stack.softmax, normalise=True).weights
+    return merge_pieces(weights, across, across, softmax=stack.softmax, normalise=True).weights
 
 
 def imported_weights(request: Request) -> AttentionTable:

@@ -17,7 +17,7 @@ from attention.types import Floats, Origin, frozen
 MAX_TYPED_WORDS = 8
 MAX_DIMENSIONS = 8
 LARGEST = 1000.0
-NAMES = ("X", "W_Q", "W_K", "W_V")
+MATRIX_NAMES = ("X", "W_Q", "W_K", "W_V")
 
 
 @dataclass(frozen=True, eq=False)
@@ -31,7 +31,7 @@ class Typed:
     W_V: Floats
 
     def __post_init__(self) -> None:
-        for name in NAMES:
+        for name in MATRIX_NAMES:
             matrix = frozen(getattr(self, name))
             object.__setattr__(self, name, matrix)
             if matrix.ndim != 2 or not 1 <= min(matrix.shape) <= max(matrix.shape) <= MAX_DIMENSIONS:
@@ -76,7 +76,7 @@ def board_example() -> Typed:
     )
 
 
-def with_words(typed: Typed, words: Sequence[str]) -> Typed:
+def carry_matrices(typed: Typed, words: Sequence[str]) -> Typed:
     """For a changed sentence: words that stayed keep their row of X, new ones get zeros. TypedError beyond 8 words."""
     if tuple(words) == typed.words:
         return typed
@@ -107,18 +107,18 @@ def with_edit(typed: Typed, words: Sequence[str], name: str, cells: Iterable[Cel
 
     Then it is as if the edit had come first: the result is for the words that the person saw, and of the widths of now.
     """
-    seen = with_words(typed, words)
+    seen = carry_matrices(typed, words)
     return with_arrays(seen, {name: with_cells(getattr(seen, name), cells)})
 
 
 def with_arrays(typed: Typed, arrays: Mapping[str, Floats]) -> Typed:
     """The named matrices exchanged, all checked together."""
-    return Typed(typed.words, *(arrays.get(name, getattr(typed, name)) for name in NAMES))
+    return Typed(typed.words, *(arrays.get(name, getattr(typed, name)) for name in MATRIX_NAMES))
 
 
 def typed_table(request: Request) -> AttentionTable:
     """The matrices that the visitor typed in; words that they have no row for get zeros. TypedError beyond 8 words."""
-    typed = with_words(request.given.get(TYPED.name) or board_example(), request.words)
+    typed = carry_matrices(request.given.get(TYPED.name) or board_example(), request.words)
     origin = Origin(TYPED.name, {"d_model": typed.d_model, "d_k": typed.d_k, "d_v": typed.d_v})
     return request.table(origin, (request.attended(typed.X, typed.W_Q, typed.W_K, typed.W_V),))
 

@@ -10,10 +10,10 @@ OPENING = frozenset("([{$")
 """No blank after these."""
 
 
-def joined(words: Sequence[str]) -> str:
+def join_words(words: Sequence[str]) -> str:
     """The words as one sentence, its first letter a capital.
 
-    >>> joined(["it", "is", "n't", "\\"", "new", "\\"", ",", "Tom", "."])
+    >>> join_words(["it", "is", "n't", "\\"", "new", "\\"", ",", "Tom", "."])
     'It isn\\'t "new", Tom.'
     """
     text, glued, quoted = "", True, False

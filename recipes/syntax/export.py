@@ -24,8 +24,8 @@ def arrays_of(network: Network, material: Material) -> dict[str, npt.NDArray[Any
     numbers = {name: array.astype(np.float16) for name, array in network.arrays().items()}
     return {
         **numbers,
-        "characters": weights.pack(material.characters),
-        "words": weights.pack(material.words),
+        "characters": weights.pack_strings(material.characters),
+        "words": weights.pack_strings(material.words),
     }
 
 

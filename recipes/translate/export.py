@@ -24,7 +24,7 @@ def arrays_of(network: Network, material: Material) -> dict[str, npt.NDArray[Any
     for name, array in network.arrays().items():
         found |= weights.rows_of_int8(name, array) if array.ndim == 2 else {name: array.astype(np.float16)}
     lists = {**material.lists, "units": list(material.pieces.units)}
-    return {**found, **{name: weights.pack(strings) for name, strings in lists.items()}}
+    return {**found, **{name: weights.pack_strings(strings) for name, strings in lists.items()}}
 
 
 def model_of(network: Network, material: Material) -> TranslateModel:

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from attention.classroom.memory import MemoryBackend
-from attention.classroom.room_file import FORMAT, room_csv, room_json
+from attention.classroom.room_file import ROOM_FORMAT, room_csv, room_json
 from attention.classroom.rooms import Room, Sent
 from attention.classroom.store import Store
 
@@ -36,7 +36,7 @@ def lines(data: bytes) -> list[list[str]]:
 
 def test_the_json_holds_every_table_and_the_mean_of_the_visible_ones(room: tuple[Room, Any]) -> None:
     content = json.loads(room_json(*room))
-    assert content["format"] == FORMAT
+    assert content["format"] == ROOM_FORMAT
     assert content["words"] == WORDS
     assert content["opened"] == "2023-11-14T22:13:20+00:00"
     assert [(one["number"], one["hidden"], one["values"][0][1]) for one in content["tables"]] == [

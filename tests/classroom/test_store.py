@@ -25,7 +25,7 @@ from attention.classroom.store import (
     TIDY_SPAN,
     UNUSED_SPAN,
     WRONG_SPAN,
-    Opened,
+    NewRoom,
     Store,
 )
 from attention.errors import (
@@ -366,7 +366,7 @@ def test_one_session_opens_only_so_many_rooms_and_keeps_nobody_else_from_it(stor
 def test_beyond_the_last_room_a_flood_gives_way_and_no_room_in_use(
     store: Store, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(rules, "MAX_ROOMS", 12)
+    monkeypatch.setattr(rules, "MAX_STORED_ROOMS", 12)
     prepared, used = store.open_room(WORDS, maker="teacher"), store.open_room(WORDS, maker="pupil")
     store.send(used.room.code, student(), cells())
     for i in range(10):
@@ -398,7 +398,7 @@ def test_one_session_fills_no_room_and_an_honest_student_comes_in(store: Store) 
     store.send(other.room.code, student(0), cells(), maker="pupil")
 
 
-def size_of(store: Store, opened: Opened) -> int:
+def size_of(store: Store, opened: NewRoom) -> int:
     return store.room(opened.room.code).bytes
 
 
@@ -455,12 +455,12 @@ def test_all_rooms_together_hold_only_so_much_and_a_small_class_still_sends(
     store.send(large.room.code, student(0), cells(0.5))
     size = size_of(store, large)
     monkeypatch.setattr(rules, "SHARE", 2 * size)
-    monkeypatch.setattr(rules, "MAX_BYTES", 3 * size)
+    monkeypatch.setattr(rules, "MAX_STORE_BYTES", 3 * size)
     for who in (1, 2):
         store.send(large.room.code, student(who), cells(0.5))
     with pytest.raises(StoreCrowded) as caught:
         store.send(large.room.code, student(3), cells(0.5))
-    assert caught.value.data["most"] == rules.MAX_BYTES // rules.MB
+    assert caught.value.data["most"] == rules.MAX_STORE_BYTES // rules.MB
     for who in (0, 1):
         store.send(small.room.code, student(who), cells(0.5))
     with pytest.raises(StoreCrowded):

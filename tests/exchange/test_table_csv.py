@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from attention.errors import FileError
-from attention.exchange.table_csv import armed, computed_csv, defused, hand_csv, read_csv, read_hand_csv
+from attention.exchange.table_csv import computed_csv, escape_cell, hand_csv, read_csv, read_hand_csv, unescape_cell
 from attention.hand.table import blank_table
 from attention.types import HandTable
 from attention.words.segment import MAX_CHARACTERS, MAX_WORDS
@@ -66,28 +66,28 @@ def test_without_a_hand_table_an_empty_one_to_fill_in_goes_out() -> None:
 
 @given(WORD)
 def test_no_word_is_a_formula(word: str) -> None:
-    cell = defused(word)
+    cell = escape_cell(word)
     assert not re.match("[=+@＝＋－＠\t\r-]", cell)
-    assert armed(cell) == word
+    assert unescape_cell(cell) == word
 
 
 @pytest.mark.parametrize(
     "word", ["公园", "2024", "0.5", "100%", "T恤", "1月", "三", "B超", "don't", "年", "e", "covid19"]
 )
 def test_an_ordinary_word_is_left_alone(word: str) -> None:
-    assert defused(word) == word
+    assert escape_cell(word) == word
 
 
 @pytest.mark.parametrize(
     "word", ["1e5", "007", "2024-01-01", "1/2", "true", "12:30", "3月5日", "1,000", "123456789012", "Sept2"]
 )
 def test_what_a_spreadsheet_would_change_is_kept_as_text(word: str) -> None:
-    assert defused(word) == f"'{word}"
+    assert escape_cell(word) == f"'{word}"
 
 
 def test_a_word_that_begins_with_an_apostrophe_of_its_own_keeps_it() -> None:
-    assert armed("'tis") == "'tis"
-    assert [armed(defused(word)) for word in ("'", "''", "'=1", "'tis")] == ["'", "''", "'=1", "'tis"]
+    assert unescape_cell("'tis") == "'tis"
+    assert [unescape_cell(escape_cell(word)) for word in ("'", "''", "'=1", "'tis")] == ["'", "''", "'=1", "'tis"]
 
 
 def test_no_odd_word_is_lost() -> None:

@@ -12,7 +12,7 @@ from hypothesis import given
 
 from attention.errors import FileError
 from attention.exchange import table_json as module
-from attention.exchange.table_json import content, json_line, read_hand_json, read_json, table_json
+from attention.exchange.table_json import json_line, read_hand_json, read_json, table_fields, table_json
 from attention.sources.table import AttentionTable
 from attention.words.segment import MAX_WORDS
 from tests.exchange.exports import SEED, export_with, exports, seed_export
@@ -22,7 +22,7 @@ NAN = np.nan
 
 def test_every_key_is_documented() -> None:
     described = [line.split()[0] for line in (module.__doc__ or "").splitlines() if line.startswith("    ")]
-    assert described == list(content(seed_export()))
+    assert described == list(table_fields(seed_export()))
 
 
 def test_it_is_what_the_schema_says() -> None:
@@ -71,7 +71,7 @@ def test_a_line_of_many_reads_back_too(export: AttentionTable) -> None:
 
 
 def test_what_a_newer_version_added_is_passed_over() -> None:
-    given_ = content(seed_export())
+    given_ = table_fields(seed_export())
     given_ |= {"new": [1], "switches": {**given_["switches"], "new": 1}, "view": {"new": {}}}
     same(read_json("x", json.dumps(given_).encode()), seed_export())
 
@@ -80,7 +80,7 @@ def test_a_mark_in_front_does_no_harm() -> None:
     same(read_json("x", b"\xef\xbb\xbf" + table_json(seed_export())), seed_export())
 
 
-SMALL = content(export_with(("我", "去")))
+SMALL = table_fields(export_with(("我", "去")))
 HAND = {"words": ["我", "去"], "hand": [[None, 0.5], [1, None]]}
 
 

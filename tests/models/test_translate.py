@@ -50,7 +50,7 @@ def small_arrays(seed=0, d=8, f=12):
         "rare": ["去"],
         "units": UNITS,
     }
-    return arrays | {name: weights.pack(strings) for name, strings in lists.items()}
+    return arrays | {name: weights.pack_strings(strings) for name, strings in lists.items()}
 
 
 @pytest.fixture(scope="module")
@@ -88,7 +88,7 @@ def plainly(words, units):
     """The log probabilities (m, units) of the small model by their definition, in float64 and one head after the other."""
     arrays = small_arrays()
     a = {name: array.astype(float) for name, array in weights.floats(arrays).items()}
-    characters, known = weights.unpack(arrays["characters"]), weights.unpack(arrays["words"])
+    characters, known = weights.unpack_strings(arrays["characters"]), weights.unpack_strings(arrays["words"])
 
     def norm(x, p):
         rows = x - x.mean(axis=1, keepdims=True)
@@ -302,9 +302,9 @@ def test_the_guided_head_finds_the_nouns_of_the_seed_sentence(shipped):
 
 
 def test_the_shipped_card(shipped):
-    from attention.assets import WEIGHTS
+    from attention.assets import WEIGHTS_FOLDER
 
-    card = json.loads((WEIGHTS / "translate.json").read_text("utf8"))
+    card = json.loads((WEIGHTS_FOLDER / "translate.json").read_text("utf8"))
     assert card["licence"] == "CC BY 2.0 FR"
     assert {part["name"] for part in card["data"]} == {"Tatoeba", "recipes/data/pairs"}
     assert card["scores"]["dev, beam 4"]["BLEU"] >= 30
@@ -312,7 +312,7 @@ def test_the_shipped_card(shipped):
     assert card["scores"]["alignment"]["AER"] <= 0.2
     assert card["scores"]["alignment"]["pairs"] >= 60
     assert card["training"]["numpy against PyTorch"] <= 1e-4
-    assert (WEIGHTS / "translate.npz").stat().st_size <= 5_000_000
+    assert (WEIGHTS_FOLDER / "translate.npz").stat().st_size <= 5_000_000
     for part in (card["title"], card["about"], card["limits"]):
         assert part["zh"] and part["en"]
 

@@ -8,7 +8,7 @@ import pytest
 from attention.errors import ShapeError, WeightsError
 from attention.models import weights
 
-ARRAYS = {"W": np.arange(6, dtype=np.float16).reshape(2, 3), "words": weights.pack(["我", "喜欢"])}
+ARRAYS = {"W": np.arange(6, dtype=np.float16).reshape(2, 3), "words": weights.pack_strings(["我", "喜欢"])}
 
 
 @pytest.fixture
@@ -108,12 +108,12 @@ def test_objects_are_never_unpickled(saved):
 
 @pytest.mark.parametrize("strings", [["我"], ["a", "", "…"], ["👍🏽", "café", "\u3000"]])
 def test_strings_come_back(strings):
-    assert weights.unpack(weights.pack(strings)) == strings
+    assert weights.unpack_strings(weights.pack_strings(strings)) == strings
 
 
 def test_a_line_break_cannot_be_packed():
     with pytest.raises(ValueError, match="line break"):
-        weights.pack(["a\nb"])
+        weights.pack_strings(["a\nb"])
 
 
 def test_rows_of_int8_come_back_nearly_the_same():
@@ -131,7 +131,7 @@ def test_the_largest_of_a_row_is_127_and_a_row_of_zeros_stays():
 
 def test_only_numbers_come_back_as_numbers():
     half = np.array([1.5], np.float16)
-    back = weights.floats({"b": half, "words": weights.pack(["我"])})
+    back = weights.floats({"b": half, "words": weights.pack_strings(["我"])})
     assert back == {"b": half} and back["b"].dtype == np.float32
 
 

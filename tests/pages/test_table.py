@@ -465,7 +465,7 @@ def test_equal_words_and_seeds_give_equal_tables() -> None:
 @pytest.fixture
 def no_weights(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> object:
     """The folder of the weights is empty, and nothing is remembered from before."""
-    monkeypatch.setattr(assets, "WEIGHTS", tmp_path)
+    monkeypatch.setattr(assets, "WEIGHTS_FOLDER", tmp_path)
     syntax_model.syntax_model.cache_clear()
     yield
     syntax_model.syntax_model.cache_clear()

@@ -313,7 +313,7 @@ def test_another_sentence_shows_what_fitting_did_not_learn() -> None:
 
 
 def test_another_sentence_without_the_weights(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(assets, "WEIGHTS", tmp_path)
+    monkeypatch.setattr(assets, "WEIGHTS_FOLDER", tmp_path)
     syntax_model.syntax_model.cache_clear()
     app = unfolded(opened("train"), "another.title")
     syntax_model.syntax_model.cache_clear()

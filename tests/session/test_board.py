@@ -13,7 +13,7 @@ from attention.errors import BadCut
 from attention.hand.examples import examples
 from attention.hand.table import blank_table, matching_positions, with_value
 from attention.session.board import (
-    MAX_KEPT,
+    MAX_KEPT_TABLES,
     Board,
     board_of,
     edited_nearby,
@@ -245,11 +245,11 @@ def test_choosing_an_example_forgets_the_cut_by_hand() -> None:
 
 def test_so_many_edited_tables_are_remembered_the_latest_first() -> None:
     board = opening_board()
-    for k in range(MAX_KEPT + 2):
+    for k in range(MAX_KEPT_TABLES + 2):
         board = edited(with_text(board, f"公园{k}号"), "公园", str(k), 0.5)
-    assert len(board.kept) == MAX_KEPT
+    assert len(board.kept) == MAX_KEPT_TABLES
     assert board.kept[0] is board.hand
-    assert len({table.words for table in board.kept}) == MAX_KEPT
+    assert len({table.words for table in board.kept}) == MAX_KEPT_TABLES
 
 
 def test_editing_twice_remembers_the_sentence_once() -> None:

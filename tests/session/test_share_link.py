@@ -31,17 +31,17 @@ from attention.session.board import (
     with_text,
 )
 from attention.session.share_link import (
-    BEGINNING,
-    LONGEST,
-    MAX_UNPACKED,
-    SEEDS,
+    ENCODED_START,
+    MAX_LINK_JSON,
+    MAX_LINK_LENGTH,
+    SEED_RANGE,
     carries_hand,
     encode,
     pack,
     unpack,
 )
 from attention.sources.registry import SOURCES
-from attention.sources.typed_matrices import NAMES, with_arrays
+from attention.sources.typed_matrices import MATRIX_NAMES, with_arrays
 from attention.types import TEMPERATURES, HandTable, Switches
 from attention.view import View
 
@@ -96,7 +96,7 @@ def boards(draw: st.DrawFn) -> Board:
     return replace(
         board,
         source=draw(st.sampled_from(list(SOURCES))),
-        seed=draw(st.integers(*SEEDS)),
+        seed=draw(st.integers(*SEED_RANGE)),
         switches=Switches(temperature=draw(st.floats(*TEMPERATURES)), **flags),
         view=View(language=draw(st.sampled_from(["zh", "en"])), **shown),
     )
@@ -156,7 +156,7 @@ def test_matrices_typed_in_come_back_number_by_number() -> None:
     board = replace(board, typed=with_arrays(board.typed, {"X": X}))
     back = there_and_back(board)
     assert (back.source, back.words, back.typed.words) == ("typed", ("猫", "吃", "鱼"), ("猫", "吃", "鱼"))
-    for name in NAMES:
+    for name in MATRIX_NAMES:
         np.testing.assert_array_equal(getattr(back.typed, name), getattr(board.typed, name))
 
 
@@ -175,7 +175,7 @@ def test_a_table_that_is_too_long_is_left_out_and_the_rest_goes() -> None:
     board = replace(noisy(100), seed=7)
     packed = pack(board)
     assert packed is not None
-    assert len(packed) <= LONGEST
+    assert len(packed) <= MAX_LINK_LENGTH
     assert not carries_hand(board)
     back = unpack(packed)
     assert (back.board.text, back.board.words, back.board.seed, back.dropped) == (board.text, board.words, 7, ())
@@ -282,13 +282,13 @@ def test_content_without_a_board_is_no_link(content: bytes) -> None:
 
 def test_a_decompression_bomb_stays_small() -> None:
     bomb = sealed(b'{"t":"' + b" " * 8_000_000 + b'"}')
-    assert len(bomb) < 2 * LONGEST
+    assert len(bomb) < 2 * MAX_LINK_LENGTH
     tracemalloc.start()
     start = time.monotonic()
     with pytest.raises(LinkError):
         unpack(bomb)
     assert time.monotonic() - start < 1
-    assert tracemalloc.get_traced_memory()[1] < 10 * MAX_UNPACKED
+    assert tracemalloc.get_traced_memory()[1] < 10 * MAX_LINK_JSON
     tracemalloc.stop()
     with pytest.raises(LinkError):
         unpack("A" * 10_000_000)
@@ -334,13 +334,13 @@ def test_what_is_written_before_a_link_or_the_link_once_more_does_no_harm(before
 def test_where_a_link_begins_is_seen_in_it(board: Board) -> None:
     packed = pack(board)
     assert packed is not None
-    assert BEGINNING.match(packed)
+    assert ENCODED_START.match(packed)
 
 
 def test_a_link_that_is_encoded_without_end_is_answered_at_once() -> None:
     start = time.process_time()
     with pytest.raises(LinkError):
-        unpack("%" + "25" * (5 * LONGEST - 1))
+        unpack("%" + "25" * (5 * MAX_LINK_LENGTH - 1))
     assert time.process_time() - start < 1
 
 
@@ -397,7 +397,7 @@ def test_any_content_opens_as_a_board_that_works_and_what_is_unknown_is_named(st
     assert "".join(board.words) == board.text
     assert board.hand.words == board.words
     assert board.source in SOURCES
-    assert SEEDS[0] <= board.seed <= SEEDS[1]
+    assert SEED_RANGE[0] <= board.seed <= SEED_RANGE[1]
     assert isinstance(board.seed, int)
     assert TEMPERATURES[0] <= board.switches.temperature <= TEMPERATURES[1]
     assert board.view.language in ("zh", "en")
@@ -481,7 +481,7 @@ def test_what_cannot_be_used_is_dropped_and_named_and_the_rest_is_kept(key: str,
     assert opened.board.seed == (0 if key == "n" else 5)
 
 
-@pytest.mark.parametrize(("given_seed", "wanted"), [(-5, 0), (10**9, SEEDS[1]), (12, 12)])
+@pytest.mark.parametrize(("given_seed", "wanted"), [(-5, 0), (10**9, SEED_RANGE[1]), (12, 12)])
 def test_a_seed_is_brought_into_its_range(given_seed: int, wanted: int) -> None:
     assert unpack(made(n=given_seed)).board.seed == wanted
 

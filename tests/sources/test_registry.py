@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from attention.assets import WEIGHTS
+from attention.assets import WEIGHTS_FOLDER
 from attention.core import masked_softmax
 from attention.errors import HandTableError, ImportRefused, NothingFilled, SourceError, TypedError
 from attention.hand.compare import compare, read_row
@@ -320,7 +320,7 @@ def test_the_row_of_a_source_says_what_its_tables_have() -> None:
         assert (result.linked is not None) == source.linked
         differ = not np.array_equal(result.weights, compute(name, request(seed=1)).weights)
         assert differ == source.seeded
-        assert source.card is None or (WEIGHTS / f"{source.card}.json").exists()
+        assert source.card is None or (WEIGHTS_FOLDER / f"{source.card}.json").exists()
 
 
 def test_what_a_source_needs_is_asked_for() -> None:
