@@ -10,7 +10,7 @@ import hashlib
 from functools import cache
 from pathlib import Path
 
-from attention.exchange.cells import FONTS, escaped
+from attention.exchange.cells import FONTS, clipped, escaped
 from attention.exchange.html_table import legend_html, shade_rules, table_html
 from attention.exchange.labels import LABELS, hand_sentence, source_sentence
 from attention.sources.table import AttentionTable
@@ -56,7 +56,7 @@ def html_page(table: AttentionTable) -> bytes:
     if table.hand is not None:
         sections.append(section(labels.hand, hand_sentence(table.hand_table, labels), hand_html(table)))
     body = (
-        f"<h1>{escaped(clipped(table.text))}</h1>\n<main>\n{''.join(sections)}</main>\n{legend_html(labels, table.top)}\n"
+        f"{sentence_html(table)}\n<main>\n{''.join(sections)}</main>\n{legend_html(labels, table.top)}\n"
         '<div id="tip" role="status" hidden></div>'
     )
     return document(table, f"{labels.both} {table.text}", body, style="page.css", script="page.js")
@@ -66,9 +66,9 @@ def section(name: str, said: str, table: str) -> str:
     return f"<section><h2>{escaped(name)}</h2><p>{escaped(said)}</p>\n{table}</section>\n"
 
 
-def clipped(text: str) -> str:
-    """The beginning of a sentence that would fill the page; its words stand in the table anyway."""
-    return text if len(text) <= LONGEST_HEADING else text[:LONGEST_HEADING] + "…"
+def sentence_html(table: AttentionTable, level: int = 1) -> str:
+    """The sentence as the page's heading; the end of a very long one is left out, since its words stand in the table."""
+    return f"<h{level}>{escaped(clipped(table.text, LONGEST_HEADING))}</h{level}>"
 
 
 def computed_html(table: AttentionTable) -> str:

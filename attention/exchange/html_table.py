@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from attention.exchange.cells import colour, escaped, shade_numbers, shown_digits
+from attention.exchange.cells import colour, escaped, scale_end, shade_numbers, shown_digits
 from attention.exchange.labels import Labels
 from attention.figures.plan import MAX_DIGITS_WIDE, is_turned, shortened
 from attention.types import Floats
@@ -77,6 +77,5 @@ def rows(words: Sequence[str], values: Floats, top: float, digits: bool) -> Iter
 
 def legend_html(labels: Labels, top: float = 1.0) -> str:
     """What the colours mean."""
-    end = "1" if top == 1 else f"{top:.2f}"
     shades = "".join(f"<i class=c{i}></i>" for i in range(0, SHADES + 1, 10))
-    return f'<p class="legend">0 {shades} {end} <i class=n></i> {escaped(labels.empty_cell)}</p>'
+    return f'<p class="legend">0 {shades} {scale_end(top)} <i class=n></i> {escaped(labels.empty_cell)}</p>'

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from attention.exchange.cells import escaped
-from attention.exchange.html_page import clipped, computed_html, document, hand_html, section
+from attention.exchange.html_page import computed_html, document, hand_html, section, sentence_html
 from attention.exchange.html_table import column_head, label, legend_html, turned
 from attention.exchange.labels import LABELS, Labels
 from attention.exchange.svg_file import Picture, computed_picture, hand_picture, write_svg
@@ -19,7 +19,7 @@ MAX_ON_SHEET = 25
 def print_page(table: AttentionTable) -> bytes:
     """The computed table, the hand table, and on a sheet of its own the worksheet."""
     labels = LABELS[table.view.language]
-    parts = [f"<h1>{escaped(clipped(table.text))}</h1>", printed(computed_picture(table), computed_html(table))]
+    parts = [sentence_html(table), printed(computed_picture(table), computed_html(table))]
     if table.hand is not None:
         parts.append(printed(hand_picture(table), hand_html(table)))
     parts += [legend_html(labels, table.top), sheet(table)]
@@ -44,7 +44,7 @@ def sheet(table: AttentionTable) -> str:
     short = labels.cut_short.format(limit=MAX_ON_SHEET) if len(words) < len(table.shown_words) else ""
     return (
         f'<section class="sheet"><h1>{escaped(labels.sheet)}</h1>\n<p class="who">{escaped(labels.who)}</p>\n'
-        f"<h2>{escaped(clipped(table.text))}</h2>\n<p>{escaped(labels.related)} {escaped(short)}</p>\n"
+        f"{sentence_html(table, 2)}\n<p>{escaped(labels.related)} {escaped(short)}</p>\n"
         f"{empty_table(words, labels)}</section>"
     )
 

@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from attention.exchange.cells import FONTS, colour, escaped, shade_numbers, shown_digits
+from attention.exchange.cells import FONTS, clipped, colour, escaped, scale_end, shade_numbers, shown_digits
 from attention.exchange.labels import LABELS, Labels, hand_sentence, source_sentence
 from attention.figures.colours import DIGITS, EMPTY_TEXT, WEIGHTS
 from attention.figures.plan import MAX_DIGITS_WIDE, HeatmapPlan, plan_heatmap, shortened, visible_width
@@ -91,7 +91,11 @@ def write_svg(picture: Picture) -> bytes:
     digits = picture.digits and len(picture.words) <= MAX_DIGITS_WIDE
     plan = plan_heatmap(picture.words, picture.words, digits=digits, height=0, font_size=FONT, room=math.inf)
     place = cell_grid(plan, len(picture.words))
-    longest = max(text_width(clipped(picture.title), TITLE), text_width(picture.said, SMALL), legend_width(picture))
+    longest = max(
+        text_width(clipped(picture.title, LONGEST_TITLE), TITLE),
+        text_width(picture.said, SMALL),
+        190 + SMALL + text_width(picture.labels.empty_cell, SMALL),  # the legend
+    )
     width = round(max(place.x(len(picture.words)), MARGIN + longest) + MARGIN)
     height = round(place.y(len(picture.words)) + 3 * MARGIN + FONT)
     parts = [
@@ -124,17 +128,14 @@ def text_width(text: str, size: int) -> float:
     return visible_width(text) * size
 
 
-def clipped(text: str) -> str:
-    """A long sentence's beginning; the whole of it stands in the picture's <title>."""
-    return text if len(text) <= LONGEST_TITLE else text[:LONGEST_TITLE] + "…"
-
-
 def text_at(x: float, y: float, text: str, more: str = "") -> str:
     return f'<text x="{x:g}" y="{y:g}"{more and " " + more}>{escaped(text)}</text>'
 
 
 def title_lines(picture: Picture) -> Iterator[str]:
-    yield text_at(MARGIN, MARGIN + TITLE, clipped(picture.title), f'font-size="{TITLE}" font-weight="600"')
+    yield text_at(
+        MARGIN, MARGIN + TITLE, clipped(picture.title, LONGEST_TITLE), f'font-size="{TITLE}" font-weight="600"'
+    )
     yield text_at(MARGIN, MARGIN + TITLE + 8 + SMALL, picture.said, f'font-size="{SMALL}" fill="{GREY}"')
 
 
@@ -188,23 +189,14 @@ def bare_cells(picture: Picture, place: Place) -> Iterator[str]:
     yield "</g>"
 
 
-def ends(picture: Picture) -> tuple[str, str]:
-    return "0", "1" if picture.top == 1 else f"{picture.top:.2f}"
-
-
-def legend_width(picture: Picture) -> float:
-    return 190 + SMALL + text_width(picture.labels.empty_cell, SMALL)
-
-
 def legend(picture: Picture, y: float) -> Iterator[str]:
     """What the colours mean."""
-    low, high = ends(picture)
     small = f'font-size="{SMALL}" fill="{GREY}"'
-    yield text_at(MARGIN, y + SMALL, low, small)
+    yield text_at(MARGIN, y + SMALL, "0", small)
     width = 120 / len(WEIGHTS)
     for i, shade in enumerate(WEIGHTS):
         yield f'<rect x="{MARGIN + 14 + i * width:g}" y="{y:g}" width="{width:g}" height="{FONT}" fill="{shade}"/>'
-    yield text_at(MARGIN + 140, y + SMALL, high, small)
+    yield text_at(MARGIN + 140, y + SMALL, scale_end(picture.top), small)
     x = MARGIN + 176
     yield f'<rect x="{x}" y="{y:g}" width="{FONT}" height="{FONT}" fill={EMPTY}/>'
     yield text_at(x + FONT + 6, y + SMALL, picture.labels.empty_cell, small)

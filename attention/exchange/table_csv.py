@@ -7,7 +7,6 @@ takes off again (https://owasp.org/www-community/attacks/CSV_Injection).
 
 from __future__ import annotations
 
-import codecs
 import csv
 import io
 import re
@@ -19,7 +18,7 @@ import numpy as np
 from attention.errors import FileError, HandValueError
 from attention.exchange.labels import LABELS
 from attention.hand.table import parse_value
-from attention.reading.files import decode_text, require_words, word_of
+from attention.reading.files import BOMS, decode_text, require_words, word_of
 from attention.sources.table import AttentionTable
 from attention.types import Floats, HandTable
 
@@ -38,9 +37,6 @@ LIKE_A_NUMBER = re.compile(
 FIRST_CELL = re.compile(r'(?:"[^"]*+(?:""[^"]*+)*+"|[^,;\t"\r\n]*+)([,;\t])')
 NAMED_SEPARATOR = re.compile(r"sep=([,;\t])\r?\n?", re.IGNORECASE)
 """A first line that Excel understands."""
-BOM_STARTS = (codecs.BOM_UTF8, codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
-"""A file that begins with one of these can hold every character. In any other a ? may be what is left of one: Excel and WPS write
-it for what their encoding does not know, without a word."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -110,8 +106,9 @@ def read_csv(name: str, data: bytes) -> NamedTable:
     line, head = next(rows, (1, []))
     words = tuple(word_of(name, unescape_cell(cell), line=line, column=j) for j, cell in enumerate(head[1:], 2))
     require_words(name, words, line=line)
+    unicode = data.startswith(tuple(BOMS))  # else a ? may be what Excel and WPS write for what their encoding lacks
     for j, word in enumerate(words, 2):
-        if "\ufffd" in word or ("?" in word and not data.startswith(BOM_STARTS)):
+        if "\ufffd" in word or ("?" in word and not unicode):
             raise FileError(name, "characters were lost in saving", problem="lost", line=line, column=j, found=word)
     values = np.array(list(value_rows(name, rows, words)), dtype=np.float64)
     if len(values) != len(words):

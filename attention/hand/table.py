@@ -50,11 +50,6 @@ def parse_value(text: str, *, row: int | None = None, column: int | None = None)
     return abs(value)  # -0 would be shown with its sign
 
 
-def with_value(table: HandTable, i: int, j: int, value: float) -> HandTable:
-    """The table with one cell changed."""
-    return with_values(table, [(i, j, value)])
-
-
 def with_values(table: HandTable, cells: Iterable[Cell]) -> HandTable:
     """The table with these cells changed, one after the other."""
     return HandTable(table.words, with_cells(table.values, cells))

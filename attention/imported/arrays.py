@@ -17,11 +17,10 @@ from io import BytesIO
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
 from attention.errors import ImportRefused
 from attention.imported.json_rows import Rows, read_rows, refuse_nan
-from attention.imported.stack import MAX_CELLS
+from attention.imported.stack import MAX_CELLS, Singles
 from attention.limits.budget import Budget, json_cost, refusing
 from attention.reading.npz import MAX_AXES, Stored, entries, members, stored
 
@@ -36,9 +35,6 @@ MAX_TEXT = 200_000
 """Characters of an array of words."""
 TENSOR_DTYPES = {"F64": "<f8", "F32": "<f4", "F16": "<f2", "BF16": "<u2"}
 """The kinds of safetensors that can be weights; BF16 is the upper half of a float32."""
-
-Array = npt.NDArray[Any]
-Singles = npt.NDArray[np.float32]
 
 
 @dataclass

@@ -34,7 +34,6 @@ KIND_BY_NAME: dict[str, Kind] = {
     "attention": "self", "attentions": "self", "attention_weights": "self", "weights": "self",
     "encoder_attentions": "encoder", "decoder_attentions": "decoder", "cross_attentions": "cross",
 }  # fmt: skip
-ANY_NAME = {"", "arr", "layer", "layers"}
 NUMBERED = re.compile(r"(.*?)[._\-\[ ]*(\d{1,6})\]?")
 TOKENS = ("tokens", "words", "pieces")
 SIDES = {"queries": ("query_tokens", "decoder_tokens", *TOKENS), "keys": ("key_tokens", "encoder_tokens", *TOKENS)}

@@ -102,6 +102,20 @@ class SyntaxModel:
     arrays: Parameters
     card: Mapping[str, Any]
 
+    @classmethod
+    def from_arrays(cls, arrays: Mapping[str, npt.NDArray[Any]], card: Mapping[str, Any]) -> SyntaxModel:
+        """A model from named arrays; words and characters come as bytes (weights.pack_strings)."""
+        floats = {name: array.astype(np.float32) for name, array in arrays.items() if array.dtype.kind == "f"}
+        characters = weights.unpack_strings(arrays["characters"])
+        seen = weights.unpack_strings(arrays["words"])
+        known = seen[: len(floats["E_word"]) - 1]
+        vocabulary = SyntaxVocabulary(
+            {character: i for i, character in enumerate(characters, UNKNOWN_CHARACTER + 1)},
+            {word: i for i, word in enumerate(known, UNKNOWN_WORD + 1)},
+            frozenset(seen),
+        )
+        return cls(vocabulary, floats, card)
+
     def encode(self, words: Sequence[str]) -> Floats32:
         """Words (n) → X (n + 1, d_model), the start symbol first. Raises EmptyText where there is no word."""
         return self.encode_alike([words])[0]
@@ -197,20 +211,6 @@ def load(path: Path | None = None) -> SyntaxModel:
     path = path or assets.WEIGHTS_FOLDER / "syntax.npz"
     loaded = weights.load(path)
     with weights.as_weights_error(path, "syntax"):
-        model = from_arrays(loaded.arrays, loaded.card)
+        model = SyntaxModel.from_arrays(loaded.arrays, loaded.card)
         model.traces(("词", ".", "a"))  # arrays that do not fit together are found now, not in the middle of a page
     return model
-
-
-def from_arrays(arrays: Mapping[str, npt.NDArray[Any]], card: Mapping[str, Any]) -> SyntaxModel:
-    """A model from named arrays; words and characters come as bytes (weights.pack_strings)."""
-    floats = {name: array.astype(np.float32) for name, array in arrays.items() if array.dtype.kind == "f"}
-    characters = weights.unpack_strings(arrays["characters"])
-    seen = weights.unpack_strings(arrays["words"])
-    known = seen[: len(floats["E_word"]) - 1]
-    vocabulary = SyntaxVocabulary(
-        {character: i for i, character in enumerate(characters, UNKNOWN_CHARACTER + 1)},
-        {word: i for i, word in enumerate(known, UNKNOWN_WORD + 1)},
-        frozenset(seen),
-    )
-    return SyntaxModel(vocabulary, floats, card)

@@ -113,7 +113,6 @@ class Translation:
     steps: tuple[DecodedUnit, ...]
     cross: Floats
     self_attention: Floats
-    log_probability: float
 
     @property
     def units(self) -> tuple[str, ...]:
@@ -142,10 +141,6 @@ class Translation:
     @property
     def text(self) -> str:
         return join_words(self.words)
-
-    def probabilities(self) -> tuple[float, ...]:
-        """Of each English word: the product over its pieces."""
-        return tuple(math.prod(step.probability for step in self.steps[a:b]) for a, b in self.spans)
 
     def by_word(self, cross: Floats) -> Floats:
         """(…, m, n) by steps → (…, words, n): the mean over a word's pieces, so that rows still sum to 1."""
@@ -176,6 +171,14 @@ class TranslateModel:
     units: tuple[str, ...]
     arrays: Parameters
     card: Mapping[str, Any]
+
+    @classmethod
+    def from_arrays(cls, arrays: Mapping[str, npt.NDArray[Any]], card: Mapping[str, Any]) -> TranslateModel:
+        """A model from named arrays: words and units as bytes (weights.pack_strings), matrices as float16 or rows of int8."""
+        names = ("characters", "words", "single", "rare", "units")
+        lists = {name: weights.unpack_strings(arrays[name]) for name in names}
+        units = tuple(lists.pop("units"))
+        return cls(TranslationVocabulary.of(**lists), units, weights.floats(arrays), card)
 
     @property
     def heads(self) -> int:
@@ -263,10 +266,9 @@ class TranslateModel:
         following, outputs = self.decode(memory, np.array([[START_UNIT, *units[:-1]]]))
         log_p = following[0]  # (m, units)
         steps = tuple(self._step(row, unit) for row, unit in zip(log_p, units, strict=True))
-        total = float(log_p[np.arange(len(units)), list(units)].sum())
         cross_weights = frozen(np.concatenate([layer.cross_weights for layer in outputs]))  # (n_layer, n_head, m, n)
         self_weights = frozen(np.concatenate([layer.self_weights for layer in outputs]))  # (n_layer, n_head, m, m)
-        return Translation(memory.words, steps, cross_weights, self_weights, total)
+        return Translation(memory.words, steps, cross_weights, self_weights)
 
     def _step(self, log_p: Floats32, unit: int) -> DecodedUnit:
         candidates = tuple((self.units[k], float(np.exp(log_p[k]))) for k in largest(log_p, RUNNERS_UP))
@@ -315,13 +317,6 @@ def load(path: Path | None = None) -> TranslateModel:
     path = path or assets.WEIGHTS_FOLDER / "translate.npz"
     loaded = weights.load(path)
     with weights.as_weights_error(path, "translation"):
-        model = from_arrays(loaded.arrays, loaded.card)
+        model = TranslateModel.from_arrays(loaded.arrays, loaded.card)
         model.translate(("词", "a"))  # arrays that do not fit together are found now, not in the middle of a page
     return model
-
-
-def from_arrays(arrays: Mapping[str, npt.NDArray[Any]], card: Mapping[str, Any]) -> TranslateModel:
-    """A model from named arrays; words and units come as bytes (weights.pack_strings), matrices as float16 or as rows of int8."""
-    lists = {name: weights.unpack_strings(arrays[name]) for name in ("characters", "words", "single", "rare", "units")}
-    vocabulary = TranslationVocabulary.of(**{name: strings for name, strings in lists.items() if name != "units"})
-    return TranslateModel(vocabulary, tuple(lists["units"]), weights.floats(arrays), card)

@@ -14,7 +14,8 @@ from attention.words.segment import MAX_CHARACTERS, MAX_WORDS
 MAX_FILE_BYTES = 8_000_000
 """The largest file that this package writes: 256 words, three tables with all their digits, in JSON."""
 
-BOMS = ((codecs.BOM_UTF8, "utf-8-sig"), (codecs.BOM_UTF16_LE, "utf-16"), (codecs.BOM_UTF16_BE, "utf-16"))
+BOMS = {codecs.BOM_UTF8: "utf-8-sig", codecs.BOM_UTF16_LE: "utf-16", codecs.BOM_UTF16_BE: "utf-16"}
+"""Byte order marks, with which a text file may begin, and the encoding of each."""
 
 
 def refusing_file(name: str) -> AbstractContextManager[None]:
@@ -29,8 +30,8 @@ def decode_text(name: str, data: bytes, *, most: int = MAX_FILE_BYTES) -> str:
     """
     if len(data) > most:
         raise FileError(name, f"larger than {most} bytes", problem="large", found=str(most))
-    for mark, encoding in BOMS:
-        if data.startswith(mark):
+    for bom, encoding in BOMS.items():
+        if data.startswith(bom):
             return decode_strictly(name, data, encoding)
     try:
         return decode_strictly(name, data, "utf-8")

@@ -10,7 +10,7 @@ import numpy.typing as npt
 import torch
 
 from attention.models import weights
-from attention.models.translate import TranslateModel, from_arrays
+from attention.models.translate import TranslateModel
 from recipes.translate.batches import Example, collate
 from recipes.translate.material import Material
 from recipes.translate.network import Network
@@ -29,7 +29,7 @@ def arrays_of(network: Network, material: Material) -> dict[str, npt.NDArray[Any
 
 def model_of(network: Network, material: Material) -> TranslateModel:
     """The numpy model as it will be loaded."""
-    return from_arrays(arrays_of(network, material), {"config": network.shape.as_config()})
+    return TranslateModel.from_arrays(arrays_of(network, material), {"config": network.shape.as_config()})
 
 
 @torch.no_grad()

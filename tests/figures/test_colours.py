@@ -7,7 +7,8 @@ from itertools import pairwise
 
 import pytest
 
-from attention.figures.colours import DIFFERENCES, DIGITS, WEIGHTS, contrast, luminance, plotly_scale
+from attention.figures.colours import DIFFERENCES, DIGITS, WEIGHTS, plotly_scale
+from tests.contrast import contrast, luminance
 
 SCALES = pytest.mark.parametrize("scale", [WEIGHTS, DIFFERENCES], ids=["weights", "differences"])
 ROUNDING = 0.003

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from attention.figures.colours import contrast
 from attention.figures.lines import COLOURS, DASH_STYLES, POINT_SYMBOLS, Line, lines_figure
+from tests.contrast import contrast
 
 PAPER, INK = "#fcfcfa", "#15181d"
 

@@ -51,7 +51,7 @@ CARD = {"config": {"layers": 2}}
 
 @pytest.fixture(scope="module")
 def small():
-    return syntax.from_arrays(small_arrays(), CARD)
+    return syntax.SyntaxModel.from_arrays(small_arrays(), CARD)
 
 
 @pytest.fixture(scope="module")

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from attention import assets
-from attention.hand.table import with_value
+from attention.hand.table import with_values
 from attention.session.board import with_hand, with_merge, with_words
 from attention.session.share_link import pack
 from attention.sources import syntax_model
@@ -49,7 +49,7 @@ HOSTILE = (*"2024 1e5 <b> $x$ %{z} **粗** [x](http://a) :red[x]".split(), '"><i
 
 
 def edited(app: object, i: int, j: int, value: float) -> object:
-    return put(app, with_hand(board(app), with_value(board(app).hand, i, j, value)))
+    return put(app, with_hand(board(app), with_values(board(app).hand, [(i, j, value)])))
 
 
 def test_the_seed_sentence_opens() -> None:

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from attention.errors import BadCut
 from attention.hand.examples import examples
-from attention.hand.table import blank_table, matching_positions, with_value
+from attention.hand.table import blank_table, matching_positions, with_values
 from attention.session.board import (
     MAX_KEPT_TABLES,
     Board,
@@ -41,7 +41,7 @@ TYPED = st.text(alphabet="我喜欢在周末去公园散步了 ，！a", max_siz
 
 def edited(board: Board, row: str, column: str, value: float) -> Board:
     """A person changes the cell of the first such words."""
-    return with_hand(board, with_value(board.hand, board.words.index(row), board.words.index(column), value))
+    return with_hand(board, with_values(board.hand, [(board.words.index(row), board.words.index(column), value)]))
 
 
 def cell(board: Board, row: str, column: str) -> float:
@@ -204,7 +204,7 @@ def test_merges_and_splits_keep_the_text_and_undone_they_keep_the_table(steps: l
         assert "".join(board.words) == SEED.text
     back = with_jieba_cut(board)
     assert cell(back, "散步", "我") == 0.6
-    assert same(back.hand.values, with_value(SEED.table, 6, 0, 0.6).values)
+    assert same(back.hand.values, with_values(SEED.table, [(6, 0, 0.6)]).values)
 
 
 # Other sentences and back

@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 
 from attention.errors import BadCut, LinkCut, LinkError
 from attention.hand.examples import examples
-from attention.hand.table import with_value
+from attention.hand.table import with_values
 from attention.session.board import (
     Board,
     fresh_table,
@@ -90,7 +90,7 @@ def boards(draw: st.DrawFn) -> Board:
             board = draw(st.sampled_from([with_merge, lambda b, i: with_split(b, i, 1)]))(board, i)
     for _ in range(draw(st.integers(0, 3))):
         i, j = (draw(st.integers(0, len(board.words) - 1)) for _ in range(2))
-        board = with_hand(board, with_value(board.hand, i, j, draw(CELL)))
+        board = with_hand(board, with_values(board.hand, [(i, j, draw(CELL))]))
     flags = {name: draw(st.booleans()) for name in ("scale", "diagonal", "causal", "hide_punctuation")}
     shown = {name: draw(st.booleans()) for name in ("digits", "normalise_hand", "stretch", "projector")}
     return replace(
@@ -137,7 +137,7 @@ def test_every_example_and_an_edited_one() -> None:
 
 def test_a_cut_and_a_table_by_hand() -> None:
     board = with_merge(opening_board(), 4)
-    board = with_hand(board, with_value(board.hand, 5, 4, 0.77))
+    board = with_hand(board, with_values(board.hand, [(5, 4, 0.77)]))
     back = there_and_back(board)
     assert back.words == ("我", "喜欢", "在", "周末", "去公园", "散步")
     assert back.cut.tokens.source == "hand"
@@ -202,7 +202,7 @@ def test_a_text_without_repetition_that_is_too_long_has_no_link() -> None:
 @pytest.mark.parametrize("count", [128, 129, 150])
 def test_a_cut_by_hand_in_a_sentence_too_long_to_be_drawn_never_puts_values_at_other_words(count: int) -> None:
     board = with_merge(with_text(opening_board(), "学校公园" * count), 0)
-    board = with_hand(board, with_value(board.hand, 3, 5, 0.77))
+    board = with_hand(board, with_values(board.hand, [(3, 5, 0.77)]))
     packed = pack(board)
     assert packed is not None
     opened = unpack(packed)

@@ -16,7 +16,7 @@ from attention.core import masked_softmax
 from attention.errors import HandTableError, ImportRefused, NothingFilled, SourceError, TypedError
 from attention.hand.compare import compare, read_row
 from attention.hand.examples import examples
-from attention.hand.table import blank_table, with_value
+from attention.hand.table import blank_table, with_values
 from attention.models.untrained import embed
 from attention.sources.fitted_matrices import fit_hand
 from attention.sources.imported_table import Chosen
@@ -209,7 +209,7 @@ def test_the_fitted_seed_sentence_is_read_as_its_hand_table() -> None:
 
 
 def test_the_fitted_table_follows_an_edit() -> None:
-    edited = with_value(with_value(SEED, 0, 1, 0.1), 0, 6, 0.9)
+    edited = with_values(with_values(SEED, [(0, 1, 0.1)]), [(0, 6, 0.9)])
     weights = compute("fitted", Request(SEED.words, edited)).weights
     assert (weights[0].argmax(), compute("fitted", request()).weights[0].argmax()) == (6, 1)
 
