@@ -18,8 +18,6 @@ from typing import Any
 
 from sqlalchemy import URL, Connection, Engine, QueuePool, create_engine, event, exc, make_url
 
-from attention.classroom.backend import Backend
-from attention.classroom.memory import MemoryBackend
 from attention.classroom.sql import SqlBackend
 from attention.classroom.store import Store
 from attention.errors import StoreAddressError, StoreUnavailable
@@ -51,10 +49,10 @@ def room_days(environment: Mapping[str, str] = os.environ) -> float:
     return days
 
 
-def open_place(address: str, *, patience: float = PATIENCE) -> Backend:
+def open_place(address: str, *, patience: float = PATIENCE) -> SqlBackend:
     """address: as in the module's table. Raises StoreError."""
     if address == MEMORY:
-        return MemoryBackend()
+        return SqlBackend(memory_engine(patience=patience))
     if not address:
         return SqlBackend(sqlite_engine(DEFAULT_FILE, patience=patience))
     try:
@@ -97,6 +95,17 @@ def sqlite_engine(file: Path, *, patience: float = PATIENCE) -> Engine:
     event.listen(engine, "begin", begin_sqlite)
     event.listen(engine, "connect", lambda _, record: record.info.update(file=identity(file)))
     event.listen(engine, "checkout", lambda _, record, __: require_same(file, record.info.get("file")))
+    return engine
+
+
+def memory_engine(*, patience: float = PATIENCE) -> Engine:
+    """SQLite in the process's memory, over one connection that its callers wait for: a second one would be another database."""
+    engine = create_engine(
+        "sqlite://", poolclass=QueuePool, pool_size=1, max_overflow=0, pool_timeout=patience,
+        connect_args={"check_same_thread": False, "isolation_level": None},
+    )  # fmt: skip
+    event.listen(engine, "connect", lambda connection, _: connection.execute("PRAGMA foreign_keys = ON"))
+    event.listen(engine, "begin", begin_sqlite)
     return engine
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Literal
 
 import numpy as np
 import numpy.typing as npt
@@ -102,18 +101,6 @@ def checked_table(words: Sequence[str], values: npt.ArrayLike) -> HandTable:
     if not table.considered.any():
         raise RoomInputError("empty")
     return table
-
-
-def too_large(
-    room: int, growth: int, hidden: int, everything: int, limits: Limits
-) -> Literal["full", "crowded"] | None:
-    """Why a table may not make its room grow. In bytes; room: what it holds, `hidden` of it in hidden tables; everything: what
-    all rooms hold. Hidden tables make place for others, until they are as many again."""
-    if growth <= 0:
-        return None
-    if room + growth > limits.room_bytes + min(hidden, limits.room_bytes):
-        return "full"
-    return "crowded" if room + growth > limits.share and everything + growth > limits.bytes else None
 
 
 def cells_json(table: HandTable) -> str:

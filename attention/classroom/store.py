@@ -1,4 +1,4 @@
-"""The rules of the classroom: who may see, send and steer what, over any place that keeps rooms.
+"""The rules of the classroom: who may see, send and steer what.
 
 A room is found by its code. Whoever has the code may send one table and correct it until the room is closed; whoever has the
 teacher's secret may see all tables, hide one, show their mean to all, close, export and delete. The secret is checked here, at
@@ -19,9 +19,9 @@ from typing import NoReturn
 
 import numpy.typing as npt
 
-from attention.classroom.backend import Backend, Outcome
 from attention.classroom.keys import SECRET, STUDENT, address_network, digest, new_code, new_secret, tidy_code
 from attention.classroom.rooms import Limits, Room, Sent, cells_json, checked_table, checked_words, sent_of
+from attention.classroom.sql import Outcome, SqlBackend
 from attention.errors import (
     NotShown,
     RoomClosed,
@@ -79,7 +79,7 @@ class Store:
 
     def __init__(
         self,
-        backend: Backend,
+        backend: SqlBackend,
         *,
         days: float = 30.0,
         clock: Callable[[], float] = time.time,

@@ -586,11 +586,11 @@ def test_not_now_is_no_answer_about_a_secret(
 
 def test_a_room_that_is_gone_takes_no_secret_along(room: NewRoom, store: Store) -> None:
     app = at_desk(room)
-    kept = store._backend._rooms.pop(room.room.code)  # type: ignore[attr-defined]
+    store._backend.remove(room.room.code)
     app = whole(app.run())
     assert "没有这个房间" in warnings(app)[0]
     assert component(app, "pocket")["forget"] == []
-    store._backend._rooms[room.room.code] = kept  # type: ignore[attr-defined]
+    store._backend.add_room(room.room, most=10, unused_before=0)
     assert "steering" in containers(button(app, f"room_{room.room.code}")), "a copy was put back"
 
 
