@@ -21,6 +21,7 @@ from __future__ import annotations
 
 import json
 import math
+import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, fields
 from typing import Any, get_args
@@ -29,9 +30,8 @@ import numpy as np
 
 from attention.errors import AttentionError, FileError, TemperatureError
 from attention.exchange.versions import versions
-from attention.limits.budget import Budget
+from attention.limits.budget import Budget, load_json
 from attention.reading.files import MAX_FILE_BYTES, decode_strictly, refusing_file, require_words, word_of
-from attention.reading.json_place import line_and_column, parse_json
 from attention.sources.registry import SOURCES
 from attention.sources.table import AttentionTable, mask_for, require_distributions
 from attention.types import Floats, HandTable, Mask, Origin, Switches
@@ -107,19 +107,25 @@ class Reader:
         if len(data) > MAX_FILE_BYTES:
             raise FileError(name, f"larger than {MAX_FILE_BYTES} bytes", problem="large", found=str(MAX_FILE_BYTES))
         self.name = name
-        self.text = decode_strictly(name, data, "utf-8-sig")
-        self.given = parse_json(name, self.text, Budget(len(data)))
+        text, budget = decode_strictly(name, data, "utf-8-sig"), Budget(len(data))
+        budget.take(sys.getsizeof(text))
+        try:
+            self.given = load_json(text, budget, constant=refuse_constant)
+        except json.JSONDecodeError as error:
+            raise FileError(name, error.msg, problem="json", line=error.lineno, column=error.colno) from error
+        except (ValueError, RecursionError) as error:
+            raise self.fault(str(error), "json") from error
         if not isinstance(self.given, dict):
             raise self.fault("not an object", "kind")
 
-    def fault(self, reason: str, problem: str, *path: str | int, found: object = "") -> FileError:
-        self.given = {}  # the place is found by reading once more
-        line, column = line_and_column(self.text, path)
+    def fault(self, reason: str, problem: str, *place: int, found: object = "") -> FileError:
+        """place: of a table its row, or row and column, from 0."""
+        line, column = (*(i + 1 for i in place), None, None)[:2]
         return FileError(self.name, reason, problem=problem, line=line, column=column, found=str(found))
 
     def attention_table(self) -> AttentionTable:
         if self.given.get("format") != TABLE_FORMAT:
-            raise self.fault(f"format is not {TABLE_FORMAT}", "kind", "format", found=self.given.get("format", ""))
+            raise self.fault(f"format is not {TABLE_FORMAT}", "kind", found=self.given.get("format", ""))
         words = self.words()
         switches, view = self.switches(), self.view()
         mask = self.mask(len(words)) if "mask" in self.given else mask_for(words, switches)
@@ -134,42 +140,35 @@ class Reader:
     def string(self, key: str) -> str:
         value = self.given.get(key)
         if not isinstance(value, str):
-            raise self.fault(f"{key} is not a text", "kind", key, found=value)
+            raise self.fault(f"{key} is not a text", "kind", found=value)
         return value
 
-    def items(self, *path: str | int) -> list[Any]:
-        """The list at a path whose way there has been checked."""
-        value: Any = self.given.get(path[0])
-        for step in path[1:]:
-            value = value[step]
+    def items(self, key: str, *row: int) -> list[Any]:
+        """The list of a key, or one of the lists in it."""
+        value = self.items(key)[row[0]] if row else self.given.get(key)
         if not isinstance(value, list):
-            raise self.fault(f"{path[0]} is missing or not a list", "kind", *path, found=value)
+            raise self.fault(f"{key} is missing or not a list", "kind", *row, found=value)
         return value
 
     def words(self) -> tuple[str, ...]:
-        words = []
-        for i, word in enumerate(self.items("words")):
-            try:
-                words.append(word_of(self.name, word))
-            except FileError as error:
-                raise self.fault("not a word", "word", "words", i, found=word) from error
+        words = tuple(word_of(self.name, word) for word in self.items("words"))
         require_words(self.name, words)
-        return tuple(words)
+        return words
 
     def table(self, key: str, n: int, *, nulls: bool = False) -> Floats:
         """(n, n) numbers from 0 to 1, NaN for null where that is allowed."""
         rows = self.items(key)
         if len(rows) != n:
-            raise self.fault(f"{len(rows)} rows for {n} words", "rows", key, found=len(rows))
+            raise self.fault(f"{len(rows)} rows for {n} words", "rows", found=len(rows))
         return np.array([self.row(key, i, n, nulls=nulls) for i in range(n)], dtype=np.float64).reshape(n, n)
 
     def row(self, key: str, i: int, n: int, *, nulls: bool) -> list[float]:
         cells = self.items(key, i)
         if len(cells) != n:
-            raise self.fault(f"{len(cells)} values for {n} words", "cells", key, i, found=len(cells))
+            raise self.fault(f"{len(cells)} values for {n} words", "cells", i, found=len(cells))
         for j, cell in enumerate(cells):
             if not (cell is None and nulls) and (type(cell) not in (int, float) or not 0 <= cell <= 1):
-                raise self.fault("neither 0 to 1 nor null", "value", key, i, j, found=cell)
+                raise self.fault("neither 0 to 1 nor null", "value", i, j, found=cell)
         return [float("nan") if cell is None else float(cell) for cell in cells]
 
     def mask(self, n: int) -> Mask:
@@ -177,7 +176,7 @@ class Reader:
         table = self.table("mask", n)
         if len(bad := np.argwhere((table != 0) & (table != 1))):
             i, j = bad[0].tolist()
-            raise self.fault("neither 0 nor 1", "mark", "mask", i, j, found=table[i, j])
+            raise self.fault("neither 0 nor 1", "mark", i, j, found=table[i, j])
         return table == 1
 
     def weights(self, words: tuple[str, ...], mask: Mask) -> Floats:
@@ -187,9 +186,9 @@ class Reader:
         try:
             require_distributions(weights)
         except AttentionError as error:
-            raise self.fault("a row does not sum to 1", "sum", "weights") from error
+            raise self.fault("a row does not sum to 1", "sum") from error
         if len(bad):
-            raise self.fault("a weight where the mask forbids one", "mask", "weights", int(bad[0]))
+            raise self.fault("a weight where the mask forbids one", "mask", int(bad[0]))
         return weights
 
     def hand(self, words: tuple[str, ...], key: str) -> HandTable:
@@ -198,7 +197,7 @@ class Reader:
     def origin(self) -> Origin:
         given = self.given.get("source")
         if not isinstance(given, dict) or given.get("name") not in SOURCES:
-            raise self.fault("source has no known name", "kind", "source", found=given)
+            raise self.fault("source has no known name", "kind", found=given)
         details = {key: value for key, value in given.items() if key != "name" and is_plain(value)}
         return Origin(given["name"], details)
 
@@ -206,25 +205,29 @@ class Reader:
         try:
             return Switches(**self.known("switches", Switches()))
         except TemperatureError as error:
-            raise self.fault(str(error), "value", "switches", "temperature") from error
+            raise self.fault(str(error), "value", found=error.data["found"]) from error
 
     def view(self) -> View:
         known = self.known("view", View())
         if known.get("language", "zh") not in get_args(Language):
-            raise self.fault("no such language", "value", "view", "language")
+            raise self.fault("no such language", "value", found=known["language"])
         return View(**known)
 
     def known(self, key: str, usual: Any) -> dict[str, Any]:
         """Those fields of a dataclass that the file sets, each of the kind that the usual one has."""
         given = self.given.get(key, {})
         if not isinstance(given, dict):
-            raise self.fault(f"{key} is not an object", "kind", key, found=given)
+            raise self.fault(f"{key} is not an object", "kind", found=given)
         known = {field.name: given[field.name] for field in fields(usual) if field.name in given}
         for name, value in known.items():
             if not same_kind(value, getattr(usual, name)):
-                raise self.fault(f"{name} is of another kind", "value", key, name, found=value)
+                raise self.fault(f"{name} is of another kind", "value", found=value)
             known[name] = type(getattr(usual, name))(value)
         return known
+
+
+def refuse_constant(constant: str) -> None:
+    raise ValueError(f"{constant} is not JSON")
 
 
 def is_plain(value: object) -> bool:

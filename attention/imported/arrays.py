@@ -6,7 +6,6 @@ file: an array of Python objects, which would be a pickle, is refused by its hea
 
 from __future__ import annotations
 
-import json
 import math
 import re
 from collections.abc import Callable
@@ -21,7 +20,7 @@ import numpy as np
 from attention.errors import ImportRefused
 from attention.imported.json_rows import Rows, read_rows, refuse_nan
 from attention.imported.stack import MAX_CELLS, Singles
-from attention.limits.budget import Budget, json_cost, refusing
+from attention.limits.budget import Budget, load_json, refusing
 from attention.reading.npz import MAX_AXES, Stored, entries, members, stored
 
 MAX_IMPORT_BYTES = 120_000_000
@@ -126,7 +125,7 @@ def read_safetensors(name: str, data: bytes, budget: Budget) -> Content:
     length = int.from_bytes(data[:8], "little")
     if length > MAX_SAFETENSORS_HEADER:
         raise ImportRefused("large", name=name, found=f"{length:,}", wanted=f"{MAX_SAFETENSORS_HEADER:,}")
-    header = load_json(name, data[8 : 8 + length], budget)
+    header = decode_json(name, data[8 : 8 + length], budget)
     content, body = Content(), memoryview(data)[8 + length :]
     if len(header) > MAX_ARRAYS:
         raise ImportRefused("members", name=name, found=len(header), wanted=MAX_ARRAYS)
@@ -163,19 +162,16 @@ def parse_metadata(text: str, budget: Budget) -> Any:
     """Metadata are texts; a list of words is written into one as JSON."""
     if text[:1] != "[":
         return text
-    budget.take(json_cost(text))
     try:
-        value = json.loads(text)
+        value = load_json(text, budget)
     except (ValueError, RecursionError):
         return text
     return value if isinstance(value, list) else text
 
 
-def load_json(name: str, data: bytes, budget: Budget, kinds: tuple[type, ...] = (dict,)) -> Any:
+def decode_json(name: str, data: bytes, budget: Budget, kinds: tuple[type, ...] = (dict,)) -> Any:
     """What the JSON says: an object, or one of these kinds."""
-    text = data.decode("utf-8-sig")
-    budget.take(json_cost(text))
-    given = json.loads(text, parse_constant=partial(refuse_nan, name))
+    given = load_json(data.decode("utf-8-sig"), budget, constant=partial(refuse_nan, name))
     if not isinstance(given, kinds):
         raise ImportRefused("kind", name=name)
     return given
@@ -195,7 +191,7 @@ def read_json_arrays(name: str, data: bytes, budget: Budget) -> Content:
     if len(data) > MAX_JSON:
         raise ImportRefused("large", name=name, found=f"{len(data):,}", wanted=f"{MAX_JSON:,}")
     rows = read_rows(name, data)
-    given = load_json(name, rows.rest, Budget(0), kinds=(dict, list))
+    given = decode_json(name, rows.rest, Budget(0), kinds=(dict, list))
     content = Content()
     for key, value in (given if isinstance(given, dict) else {"attention": given}).items():
         if is_words(value):

@@ -9,7 +9,6 @@ implementation, which alone returns it.
 from __future__ import annotations
 
 import importlib.util
-import json
 import logging
 import math
 import os
@@ -26,7 +25,7 @@ import numpy as np
 from attention.errors import ImportRefused
 from attention.imported.pieces import Pieces, label_pieces, line_of
 from attention.imported.stack import MAX_CELLS, MAX_PIECES, Imported, Kind, Stack, stack_of
-from attention.limits.budget import Budget, json_cost
+from attention.limits.budget import Budget, load_json
 from attention.reading.values import fields
 from attention.words.characters import clean
 
@@ -281,9 +280,7 @@ def header_of(path: Path) -> list[Any]:
 def limited_json(data: bytes, most: int) -> dict[str, Any]:
     if len(data) > most:
         raise ValueError(f"more than {most:,} bytes of JSON")
-    text = data.decode("utf-8")
-    Budget(len(data)).take(json_cost(text))
-    return fields(json.loads(text))
+    return fields(load_json(data.decode("utf-8"), Budget(len(data))))
 
 
 def most_parts(value: Any, counted: bool = False) -> int:

@@ -5,14 +5,15 @@ A refused file costs at most three times its own size and 64 MB: the file itself
 
 from __future__ import annotations
 
+import json
 import struct
 import sys
 import tokenize
 import zipfile
 import zlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Protocol
+from typing import Any, Protocol
 
 from attention.errors import AttentionError
 
@@ -72,3 +73,12 @@ def json_cost(text: str) -> int:
     strings = text.count('"') // 2
     content = sys.getsizeof(text) if strings else 0
     return 44 * numbers + 80 * text.count("[") + 300 * text.count("{") + 72 * strings + 100 * text.count(":") + content
+
+
+def load_json(text: str, budget: Budget, *, constant: Callable[[str], Any] | None = None) -> Any:
+    """The value of a JSON text. constant: what to make of NaN and Infinity, which are not JSON.
+
+    Raises TooCostly where the budget has no room for it, ValueError or RecursionError where it is not JSON.
+    """
+    budget.take(json_cost(text))
+    return json.loads(text, parse_constant=constant)

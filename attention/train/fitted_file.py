@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from attention.errors import FileError, TemperatureError
-from attention.limits.budget import Budget, json_cost
+from attention.limits.budget import Budget, load_json
 from attention.reading.files import refusing_file
 from attention.reading.npz import entries, members, stored
 from attention.reading.values import fields as object_of
@@ -61,9 +61,7 @@ def read_fitted(name: str, data: bytes) -> Fitted:
 
 
 def from_json(data: bytes, budget: Budget) -> dict[str, Any]:
-    given = data.decode("utf8")
-    budget.take(json_cost(given))
-    found = object_of(json.loads(given))
+    found = object_of(load_json(data.decode("utf8"), budget))
     return found | {name: numbers(found[name]) for name in ("W_Q", "W_K")}
 
 
@@ -77,13 +75,7 @@ def from_npz(data: bytes, budget: Budget) -> dict[str, Any]:
             raise ValueError(f"{name} holds other numbers")
         budget.take(array.nbytes)
         found[name] = array.read(array.dtype)
-    return from_about(found.pop("about").tobytes(), budget) | found
-
-
-def from_about(data: bytes, budget: Budget) -> dict[str, Any]:
-    about = data.decode("utf8")
-    budget.take(json_cost(about))
-    return object_of(json.loads(about))
+    return object_of(load_json(found.pop("about").tobytes().decode("utf8"), budget)) | found
 
 
 def fitted_from(given: Mapping[str, Any]) -> Fitted:
