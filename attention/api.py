@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Any
 
 from attention.errors import HandTableError, SourceError
 from attention.exchange.formats import FORMATS, Format
-from attention.exchange.html_page import computed_html
-from attention.exchange.html_table import shade_rules
+from attention.exchange.html_table import shade_rules, table_html
 from attention.exchange.labels import LABELS
+from attention.exchange.picture import computed_picture
 from attention.hand.compare import Agreement, compare
 from attention.hand.examples import examples
 from attention.sources.registry import USUAL, compute, compute_many, self_sufficient, source_of
@@ -155,7 +155,7 @@ class SentenceTable:
         """What a notebook shows."""
         name = ".attention-table"
         style = f"{name} td{{color:#000;text-align:center;min-width:2.5em}}{shade_rules(name)}"
-        return f'<style>{style}</style><div class="attention-table">{computed_html(self.computed)}</div>'
+        return f'<style>{style}</style><div class="attention-table">{table_html(computed_picture(self.computed))}</div>'
 
 
 def format_of(path: Path) -> Format:

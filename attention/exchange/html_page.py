@@ -12,7 +12,8 @@ from pathlib import Path
 
 from attention.exchange.cells import FONTS, clipped, escaped
 from attention.exchange.html_table import legend_html, shade_rules, table_html
-from attention.exchange.labels import LABELS, hand_sentence, source_sentence
+from attention.exchange.labels import LABELS
+from attention.exchange.picture import Picture, pictures
 from attention.sources.table import AttentionTable
 
 HERE = Path(__file__).parent
@@ -50,11 +51,7 @@ def document(table: AttentionTable, title: str, body: str, *, style: str, script
 def html_page(table: AttentionTable) -> bytes:
     """The computed table and, where there is one, the hand table."""
     labels = LABELS[table.view.language]
-    name = labels.linked if table.shows_linked else labels.computed
-    said = source_sentence(table.origin, table.switches, labels)
-    sections = [section(name, said, computed_html(table))]
-    if table.hand is not None:
-        sections.append(section(labels.hand, hand_sentence(table.hand_table, labels), hand_html(table)))
+    sections = [section(picture, table_html(picture)) for picture in pictures(table)]
     body = (
         f"{sentence_html(table)}\n<main>\n{''.join(sections)}</main>\n{legend_html(labels, table.top)}\n"
         '<div id="tip" role="status" hidden></div>'
@@ -62,31 +59,11 @@ def html_page(table: AttentionTable) -> bytes:
     return document(table, f"{labels.both} {table.text}", body, style="page.css", script="page.js")
 
 
-def section(name: str, said: str, table: str) -> str:
-    return f"<section><h2>{escaped(name)}</h2><p>{escaped(said)}</p>\n{table}</section>\n"
+def section(picture: Picture, content: str) -> str:
+    """A table's name, what is said about it, and the table: content, HTML or SVG."""
+    return f"<section><h2>{escaped(picture.name)}</h2><p>{escaped(picture.said)}</p>\n{content}</section>\n"
 
 
 def sentence_html(table: AttentionTable, level: int = 1) -> str:
     """The sentence as the page's heading; the end of a very long one is left out, since its words stand in the table."""
     return f"<h{level}>{escaped(clipped(table.text, LONGEST_HEADING))}</h{level}>"
-
-
-def computed_html(table: AttentionTable) -> str:
-    labels = LABELS[table.view.language]
-    name = labels.linked if table.shows_linked else labels.computed
-    return table_html(
-        name,
-        table.shown_words,
-        table.drawn,
-        labels,
-        places=table.shown,
-        top=table.top,
-        digits=table.view.digits,
-    )
-
-
-def hand_html(table: AttentionTable) -> str:
-    labels = LABELS[table.view.language]
-    return table_html(
-        labels.hand, table.shown_words, table.shown_hand, labels, places=table.shown, digits=table.view.digits
-    )

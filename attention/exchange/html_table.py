@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 
 from attention.exchange.cells import colour, escaped, scale_end, shade_numbers, shown_digits
 from attention.exchange.labels import Labels
+from attention.exchange.picture import Picture
 from attention.figures.plan import MAX_DIGITS_WIDE, is_turned, shortened
-from attention.types import Floats
 
 SHADES = 100
 """The classes c1 to c100 are the colours up to the table's largest, n is '-', and none is 0; `shade_rules` writes them."""
@@ -23,27 +23,26 @@ def shade_rules(within: str = "") -> str:
     return "".join(f"{within} {name}{{background:{shade}}}" for name, shade in colours.items())
 
 
-def table_html(
-    name: str,
-    words: Sequence[str],
-    values: Floats,
-    labels: Labels,
-    *,
-    places: Sequence[int] | None = None,
-    top: float = 1.0,
-    digits: bool = True,
-) -> str:
-    """values (n, n), NaN for '-'. places: where the words stand in the sentence, from 0, where some of it are hidden.
-
-    Each row has its values in hundredths in `data-v`, and the table the places, for a script that says them."""
-    digits = digits and len(words) <= MAX_DIGITS_WIDE
+def table_html(picture: Picture) -> str:
+    """The table alone; rows have their values in hundredths (`data-v`), the table its places, for a script that says them."""
+    words, labels = picture.words, picture.labels
+    digits = picture.digits and len(words) <= MAX_DIGITS_WIDE
     kind = " ".join(["table", *(["bare"] if not digits else []), *(["turned"] if turned(words) else [])])
-    corner = f"{escaped(labels.query)}\\{escaped(labels.key)}"
-    head, numbers = "".join(map(column_head, words)), ",".join(str(place + 1) for place in places or range(len(words)))
-    body = "\n".join(rows(words, values, top, digits))
+    places = ",".join(str(place + 1) for place in picture.places)
+    body = "\n".join(rows(picture, digits))
+    head = table_head(picture.name, words, labels)
     return (
-        f'<table class="{kind}" data-cell="{escaped(labels.cell)}" data-places="{numbers}"><caption>{escaped(name)}</caption>\n'
-        f'<thead><tr><th class="corner">{corner}</th>{head}</tr></thead>\n<tbody>\n{body}\n</tbody></table>'
+        f'<table class="{kind}" data-cell="{escaped(labels.cell)}" data-places="{places}">{head}'
+        f"<tbody>\n{body}\n</tbody></table>"
+    )
+
+
+def table_head(name: str, words: Sequence[str], labels: Labels) -> str:
+    """Caption and column heads."""
+    corner = f"{escaped(labels.query)}\\{escaped(labels.key)}"
+    return (
+        f'<caption>{escaped(name)}</caption>\n<thead><tr><th class="corner">{corner}</th>'
+        f"{''.join(map(column_head, words))}</tr></thead>\n"
     )
 
 
@@ -62,10 +61,11 @@ def label(word: str) -> str:
     return f"<bdi>{escaped(word)}</bdi>" if short == word else f'<bdi title="{escaped(word)}">{escaped(short)}</bdi>'
 
 
-def rows(words: Sequence[str], values: Floats, top: float, digits: bool) -> Iterator[str]:
-    shades = shade_numbers(values, top, SHADES)
-    hundredths = shade_numbers(values, 1.0, 100)
-    for word, row, shade, said in zip(words, values.tolist(), shades, hundredths, strict=True):
+def rows(picture: Picture, digits: bool) -> Iterator[str]:
+    """The rows of the table's body."""
+    shades = shade_numbers(picture.values, picture.top, SHADES)
+    hundredths = shade_numbers(picture.values, 1.0, 100)
+    for word, row, shade, said in zip(picture.words, picture.values.tolist(), shades, hundredths, strict=True):
         texts = map(shown_digits, row) if digits else [""] * len(row)
         end = "</td>" if digits else ""  # HTML can do without, and many cells are a large file
         cells = "".join(f"{CELL_START[number]}{text}{end}" for number, text in zip(shade, texts, strict=True))

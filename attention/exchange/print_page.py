@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from attention.exchange.cells import escaped
-from attention.exchange.html_page import computed_html, document, hand_html, section, sentence_html
-from attention.exchange.html_table import column_head, label, legend_html, turned
+from attention.exchange.html_page import document, section, sentence_html
+from attention.exchange.html_table import label, legend_html, table_head, table_html, turned
 from attention.exchange.labels import LABELS, Labels
-from attention.exchange.svg_file import Picture, computed_picture, hand_picture, write_svg
+from attention.exchange.picture import Picture, pictures
+from attention.exchange.svg_file import write_svg
 from attention.figures.plan import MAX_DIGITS_WIDE
 from attention.sources.table import AttentionTable
 
@@ -19,17 +20,14 @@ MAX_ON_SHEET = 25
 def print_page(table: AttentionTable) -> bytes:
     """The computed table, the hand table, and on a sheet of its own the worksheet."""
     labels = LABELS[table.view.language]
-    parts = [sentence_html(table), printed(computed_picture(table), computed_html(table))]
-    if table.hand is not None:
-        parts.append(printed(hand_picture(table), hand_html(table)))
-    parts += [legend_html(labels, table.top), sheet(table)]
+    parts = [sentence_html(table), *map(printed, pictures(table)), legend_html(labels, table.top), sheet(table)]
     return document(table, f"{labels.printed} {table.text}", "\n".join(parts), style="print.css")
 
 
-def printed(picture: Picture, table: str) -> str:
+def printed(picture: Picture) -> str:
     """A table that fits on paper as a table; a larger one as the picture, which shrinks to the width of the page."""
-    content = table if len(picture.words) <= MAX_DIGITS_WIDE else write_svg(picture).decode("utf8")
-    return section(picture.name, picture.said, content)
+    fits = len(picture.words) <= MAX_DIGITS_WIDE
+    return section(picture, table_html(picture) if fits else write_svg(picture).decode("utf8"))
 
 
 def worksheet(table: AttentionTable) -> bytes:
@@ -52,15 +50,10 @@ def sheet(table: AttentionTable) -> str:
 def empty_table(words: Sequence[str], labels: Labels) -> str:
     """A table with '-' on the diagonal and room to write everywhere else."""
     kind = "table empty turned" if turned(words) else "table empty"
-    head = "".join(map(column_head, words))
     rows = "\n".join(
         f'<tr><th scope="row">{label(word)}</th>'
         + "".join('<td class="self">-</td>' if i == j else "<td></td>" for j in range(len(words)))
         + "</tr>"
         for i, word in enumerate(words)
     )
-    corner = f"{escaped(labels.query)}\\{escaped(labels.key)}"
-    return (
-        f'<table class="{kind}"><caption>{escaped(labels.sheet)}</caption>\n<thead><tr><th class="corner">{corner}</th>'
-        f"{head}</tr></thead>\n<tbody>\n{rows}\n</tbody></table>"
-    )
+    return f'<table class="{kind}">{table_head(labels.sheet, words, labels)}<tbody>\n{rows}\n</tbody></table>'

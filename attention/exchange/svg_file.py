@@ -7,11 +7,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from attention.exchange.cells import FONTS, clipped, colour, escaped, scale_end, shade_numbers, shown_digits
-from attention.exchange.labels import LABELS, Labels, hand_sentence, source_sentence
+from attention.exchange.picture import Picture, computed_picture, hand_picture
 from attention.figures.colours import DIGITS, EMPTY_TEXT, WEIGHTS
 from attention.figures.plan import MAX_DIGITS_WIDE, HeatmapPlan, plan_heatmap, shortened, visible_width
 from attention.sources.table import AttentionTable
-from attention.types import Floats
 
 FONT = 14
 TITLE = 18
@@ -27,20 +26,6 @@ INK = "#23272e"
 GREY = "#5b6270"
 EMPTY = '"#808080" fill-opacity="0.25"'
 SVG_SHADES = 255
-
-
-@dataclass(frozen=True)
-class Picture:
-    """What is drawn. values (n, n): NaN for '-'. top: where the colours end."""
-
-    name: str
-    title: str
-    said: str
-    words: tuple[str, ...]
-    values: Floats
-    top: float
-    digits: bool
-    labels: Labels
 
 
 @dataclass(frozen=True)
@@ -67,24 +52,6 @@ def computed_svg(table: AttentionTable) -> bytes:
 def hand_svg(table: AttentionTable) -> bytes:
     """The hand table of the words that are shown."""
     return write_svg(hand_picture(table))
-
-
-def computed_picture(table: AttentionTable) -> Picture:
-    labels = LABELS[table.view.language]
-    said = source_sentence(table.origin, table.switches, labels)
-    name = labels.linked if table.shows_linked else labels.computed
-    return picture(table, name, said, table.drawn, table.top)
-
-
-def hand_picture(table: AttentionTable) -> Picture:
-    labels = LABELS[table.view.language]
-    return picture(table, labels.hand, hand_sentence(table.hand_table, labels), table.shown_hand, 1.0)
-
-
-def picture(table: AttentionTable, name: str, said: str, values: Floats, top: float) -> Picture:
-    labels = LABELS[table.view.language]
-    title = f"{name}{'：' if table.view.language == 'zh' else ': '}{table.text}"
-    return Picture(name, title, said, table.shown_words, values, top, table.view.digits, labels)
 
 
 def write_svg(picture: Picture) -> bytes:
