@@ -65,6 +65,21 @@ def difference_figure(
     return heatmap_figure(rows, cols, values, scale, text, signed=True, **look)
 
 
+def scores_figure(
+    words: Sequence[str],
+    values: Floats,
+    *,
+    limit: float,
+    text: HeatmapText | None = None,
+    **look: Any,
+) -> go.Figure:
+    """Scores (n, n). The colours run from −limit to limit; give figures that are to be compared the same one. look: as for
+    `weights_figure`."""
+    limit = limit or 1.0
+    scale = {"colorscale": plotly_scale(DIFFERENCES), "zmin": -limit, "zmax": limit}
+    return heatmap_figure(words, words, values, scale, text, digit_format="%{z:.1f}", signed=True, **look)
+
+
 def difference_limit(*values: Floats) -> float:
     """Where the colours of these differences end, so that none lies beyond.
 

@@ -13,7 +13,8 @@ import logging
 import math
 import os
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from itertools import islice
 from pathlib import Path
@@ -169,33 +170,26 @@ class Slot:
         with self.lock:
             if self.model is None or self.model.name != name:
                 self.model = None  # before the next one is loaded
-                self.model = load_checked(name, place, progress)
+                self.model = load_model(name, place, progress)
             progress("attention")
             found = attention_of(self.model, text, target)
         progress("done")
         return found
 
 
-def load(name: str, place: Path, progress: Progress) -> Model:
-    """Raises ImportRefused where `transformers` is missing or cannot make a model of the folder."""
-    check(name, place)
-    return load_checked(name, place, progress)
+@contextmanager
+def refusing_model(name: str) -> Iterator[None]:
+    """Whatever somebody else's folder or network makes the library raise becomes ImportRefused.
 
-
-def load_checked(name: str, place: Path, progress: Progress) -> Model:
-    """The model of a folder that has been checked."""
+    What the library says names places of this computer: that is for its log.
+    """
     try:
-        return load_from(name, place, progress)
+        yield
     except ImportRefused:
         raise
-    except Exception as error:  # whatever a folder of somebody else's makes the library raise
-        raise refusal(name, error) from error
-
-
-def refusal(name: str, error: Exception) -> ImportRefused:
-    """What the library says names places of this computer: that is for its log."""
-    LOG.warning("model=%s %s: %s", name, type(error).__name__, error)
-    return ImportRefused("model", name=name, found=type(error).__name__)
+    except Exception as error:
+        LOG.warning("model=%s %s: %s", name, type(error).__name__, error)
+        raise ImportRefused("model", name=name, found=type(error).__name__) from error
 
 
 # What is checked before anything is made
@@ -205,14 +199,10 @@ def check(name: str, place: Path) -> None:
     """Raises ImportRefused unless the folder holds weights that may be read, and a network that they fill."""
     if not installed():
         raise ImportRefused("not_installed", name=name)
-    try:
+    with refusing_model(name):
         check_files(name, place)
         check_weights(name, place)
         check_sizes(name, place)
-    except ImportRefused:
-        raise
-    except Exception as error:  # as in `load_checked`
-        raise refusal(name, error) from error
 
 
 def check_files(name: str, place: Path) -> None:
@@ -295,29 +285,26 @@ def most_parts(value: Any, counted: bool = False) -> int:
 # Making the model
 
 
-def load_from(name: str, place: Path, progress: Progress) -> Model:
-    transformers, torch = quiet_library()
-    progress("config")
-    config = transformers.AutoConfig.from_pretrained(place, **SAFE)
-    progress("tokenizer")
-    tokenizer = transformers.AutoTokenizer.from_pretrained(place, **SAFE)
-    progress("weights")
-    both = bool(config.is_encoder_decoder)
-    made = architectures(config)
-    writes = both and any("ConditionalGeneration" in x or "MTModel" in x for x in made)
-    network = library_class(transformers, config).from_pretrained(
-        place, config=config, use_safetensors=True, attn_implementation="eager", dtype=torch.float32, **SAFE
-    )
+def load_model(name: str, place: Path, progress: Progress) -> Model:
+    """The model of a folder that has been checked. Raises ImportRefused."""
+    with refusing_model(name):
+        transformers, torch = quiet_library()
+        progress("config")
+        config = transformers.AutoConfig.from_pretrained(place, **SAFE)
+        progress("tokenizer")
+        tokenizer = transformers.AutoTokenizer.from_pretrained(place, **SAFE)
+        progress("weights")
+        network = library_class(transformers, config).from_pretrained(
+            place, config=config, use_safetensors=True, attn_implementation="eager", dtype=torch.float32, **SAFE
+        )
     network.eval()
+    both = bool(config.is_encoder_decoder)
+    writes = both and any("ConditionalGeneration" in x or "MTModel" in x for x in config.architectures or ())
     return Model(name, network, tokenizer, both, writes)
 
 
 def library_class(transformers: Any, config: Any) -> Any:
     return transformers.AutoModelForSeq2SeqLM if config.is_encoder_decoder else transformers.AutoModel
-
-
-def architectures(config: Any) -> Sequence[str]:
-    return config.architectures or ()
 
 
 def quiet_library() -> tuple[Any, Any]:
@@ -337,13 +324,8 @@ def attention_of(model: Model, text: str, target: str = "") -> Imported:
     """The attention of a loaded model on a sentence. Raises ImportRefused where it returns none, or the sentence is too long."""
     import torch
 
-    try:
-        with torch.no_grad():
-            stacks = tuple(both_halves(model, text, target) if model.both else one_half(model, text))
-    except ImportRefused:
-        raise
-    except Exception as error:  # as above: the network is somebody else's
-        raise ImportRefused("model", name=model.name, found=type(error).__name__) from error
+    with refusing_model(model.name), torch.no_grad():
+        stacks = tuple(both_halves(model, text, target) if model.both else one_half(model, text))
     return Imported(model.name, "model", stacks)
 
 

@@ -208,9 +208,8 @@ def learned_positions(P: Floats32, n: int) -> Floats32:
 
 def load(path: Path | None = None) -> SyntaxModel:
     """The shipped model, or the one at `path` (.npz beside its .json). Raises WeightsError where it is not whole."""
-    path = path or assets.WEIGHTS_FOLDER / "syntax.npz"
-    loaded = weights.load(path)
-    with weights.as_weights_error(path, "syntax"):
-        model = SyntaxModel.from_arrays(loaded.arrays, loaded.card)
-        model.traces(("词", ".", "a"))  # arrays that do not fit together are found now, not in the middle of a page
-    return model
+    return weights.load_model(
+        path or assets.WEIGHTS_FOLDER / "syntax.npz",
+        SyntaxModel.from_arrays,
+        lambda model: model.traces(("词", ".", "a")),
+    )

@@ -314,9 +314,8 @@ def largest(values: npt.NDArray[np.floating[Any]], k: int) -> npt.NDArray[np.int
 
 def load(path: Path | None = None) -> TranslateModel:
     """The shipped model, or the one at `path` (.npz beside its .json). Raises WeightsError where it is not whole."""
-    path = path or assets.WEIGHTS_FOLDER / "translate.npz"
-    loaded = weights.load(path)
-    with weights.as_weights_error(path, "translation"):
-        model = TranslateModel.from_arrays(loaded.arrays, loaded.card)
-        model.translate(("词", "a"))  # arrays that do not fit together are found now, not in the middle of a page
-    return model
+    return weights.load_model(
+        path or assets.WEIGHTS_FOLDER / "translate.npz",
+        TranslateModel.from_arrays,
+        lambda model: model.translate(("词", "a")),
+    )

@@ -10,11 +10,10 @@ import hashlib
 import io
 import json
 import zipfile
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -22,6 +21,7 @@ import numpy.typing as npt
 from attention.errors import ShapeError, WeightsError
 
 Arrays: TypeAlias = dict[str, npt.NDArray[Any]]
+M = TypeVar("M")
 SEPARATOR = "\n"
 
 
@@ -29,7 +29,7 @@ SEPARATOR = "\n"
 class Weights:
     """The arrays of a model by name, and its card."""
 
-    arrays: Mapping[str, npt.NDArray[Any]]
+    arrays: Arrays
     card: Mapping[str, Any]
 
 
@@ -51,13 +51,18 @@ def load(path: Path) -> Weights:
     return Weights(arrays, card)
 
 
-@contextmanager
-def as_weights_error(path: Path, kind: str) -> Iterator[None]:
-    """What goes wrong inside, because the arrays at `path` are not those of a model of this kind, is a WeightsError."""
+def load_model(path: Path, build: Callable[[Arrays, Mapping[str, Any]], M], try_out: Callable[[M], object]) -> M:
+    """The model that `build` makes of the arrays and the card at `path`, tried out once.
+
+    Arrays that do not fit together are found here, not in the middle of a page. Raises WeightsError.
+    """
+    loaded = load(path)
     try:
-        yield
+        model = build(loaded.arrays, loaded.card)
+        try_out(model)
     except (KeyError, ValueError, IndexError, ShapeError) as error:
-        raise WeightsError(path.name, f"not a {kind} model: {error}") from error
+        raise WeightsError(path.name, f"not a model of this kind: {error}") from error
+    return model
 
 
 def read_card(path: Path) -> dict[str, Any]:

@@ -14,7 +14,7 @@ import math
 import re
 import unicodedata
 import zlib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields, replace
 from itertools import islice
 from typing import Any
@@ -28,7 +28,7 @@ from attention.hand.table import blank_table
 from attention.reading.values import fields as object_of
 from attention.reading.values import number, numbers, text, texts, truth, whole
 from attention.session.board import Board, board_of, with_hand, with_text, with_words
-from attention.sources.registry import SOURCES
+from attention.sources.registry import source_of
 from attention.sources.typed_matrices import MATRIX_NAMES, Typed, board_example
 from attention.types import HandTable, Switches
 from attention.view import View
@@ -38,7 +38,6 @@ LINK_VERSION = 1
 MAX_LINK_LENGTH = 6_000
 """Characters of a link that every browser and messenger carries."""
 MAX_LINK_JSON = 400_000
-KEYS = {"v", "t", "c", "h", "s", "n", "m", "w", "l"}
 FOREIGN = re.compile(r"[^A-Za-z0-9_-]+")
 """What no link holds: a sign behind it, a blank or the end of a line inside, what an encoding leaves."""
 DASHES = str.maketrans({"‐": "-", "‑": "-", "–": "-", "−": "-", "—": "--"})
@@ -163,18 +162,13 @@ def unpack(packed: str) -> OpenedLink:
 
 
 def board_from_state(state: Mapping[str, Any]) -> OpenedLink:
-    dropped = [*sorted(set(state) - KEYS), *unknown_fields(state, "w", Switches), *unknown_fields(state, "l", View)]
+    dropped = [
+        *sorted(set(state) - {"v", "t", *PUT}),
+        *unknown_fields(state, "w", Switches),
+        *unknown_fields(state, "l", View),
+    ]
     board = on_base(with_text(board_of(examples()[0], View()), state["t"]))
-    steps = (
-        ("c", put_words),
-        ("h", put_hand_changes),
-        ("s", put_source),
-        ("n", put_seed),
-        ("m", put_typed),
-        ("w", put_switches),
-        ("l", put_view),
-    )
-    for key, put in steps:
+    for key, put in PUT.items():
         if key in state:
             try:
                 if key == "h" and "c" in dropped:
@@ -218,28 +212,10 @@ def put_hand_changes(board: Board, changes: Any) -> Board:
     return with_hand(board, HandTable(board.words, values.reshape(n, n)))
 
 
-def put_source(board: Board, name: Any) -> Board:
-    if text(name) not in SOURCES:
-        raise ValueError(name)
-    return replace(board, source=name)
-
-
-def put_seed(board: Board, seed: Any) -> Board:
-    return replace(board, seed=min(max(whole(seed), SEED_RANGE[0]), SEED_RANGE[1]))
-
-
 def put_typed(board: Board, given: Any) -> Board:
     """Matrices that were typed in; Typed checks their shapes and values."""
     matrices = object_of(given)
     return replace(board, typed=Typed(texts(matrices["words"]), *(numbers(matrices[name]) for name in MATRIX_NAMES)))
-
-
-def put_switches(board: Board, given: Any) -> Board:
-    return replace(board, switches=updated(board.switches, given, {"temperature": number}))
-
-
-def put_view(board: Board, given: Any) -> Board:
-    return replace(board, view=updated(board.view, given, {"language": language}))
 
 
 def updated(value: Any, given: Any, readers: Mapping[str, Any]) -> Any:
@@ -254,3 +230,15 @@ def language(value: Any) -> str:
     if value not in ("zh", "en"):
         raise ValueError(value)
     return str(value)
+
+
+PUT: Mapping[str, Callable[[Board, Any], Board]] = {
+    "c": put_words,
+    "h": put_hand_changes,
+    "s": lambda board, name: replace(board, source=source_of(text(name)).name),
+    "n": lambda board, seed: replace(board, seed=min(max(whole(seed), SEED_RANGE[0]), SEED_RANGE[1])),
+    "m": put_typed,
+    "w": lambda board, given: replace(board, switches=updated(board.switches, given, {"temperature": number})),
+    "l": lambda board, given: replace(board, view=updated(board.view, given, {"language": language})),
+}
+"""What each key of a link puts onto the board, in this order: cut, hand table, source, seed, matrices, switches, view."""

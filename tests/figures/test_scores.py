@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from attention.figures.scores import scores_figure
+from attention.figures.heatmap import scores_figure
 
 
 def test_the_colours_run_from_minus_to_plus_the_limit() -> None:

@@ -233,7 +233,7 @@ def test_a_file_of_something_else(tmp_path):
     weights.save(tmp_path / "other.npz", {"W": np.zeros((2, 2), np.float16)}, CARD)
     with pytest.raises(WeightsError) as caught:
         syntax.load(tmp_path / "other.npz")
-    assert "not a syntax model" in caught.value.data["reason"]
+    assert "not a model of this kind" in caught.value.data["reason"]
 
 
 @pytest.mark.parametrize("lost", ["E_word", "W_1", "W_K_head", "words"])

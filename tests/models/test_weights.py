@@ -135,11 +135,14 @@ def test_only_numbers_come_back_as_numbers():
     assert back == {"b": half} and back["b"].dtype == np.float32
 
 
-def test_what_no_model_can_be_made_of_is_refused_by_the_name_of_its_file(tmp_path):
+def test_what_no_model_can_be_made_of_is_refused_by_the_name_of_its_file(saved):
+    def failing(error):
+        raise error
+
     for error in (KeyError("W"), ValueError("shapes"), IndexError("row"), ShapeError("W", found=1, wanted=2)):
-        with pytest.raises(WeightsError) as caught, weights.as_weights_error(tmp_path / "small.npz", "syntax"):
-            raise error
-        assert caught.value.data["name"] == "small.npz"
-        assert caught.value.data["reason"].startswith("not a syntax model: ")
-    with pytest.raises(ZeroDivisionError), weights.as_weights_error(tmp_path / "small.npz", "syntax"):
-        raise ZeroDivisionError
+        with pytest.raises(WeightsError) as caught:
+            weights.load_model(saved, lambda arrays, card: "model", lambda model, error=error: failing(error))
+        assert caught.value.data["name"] == saved.name
+        assert caught.value.data["reason"].startswith("not a model of this kind: ")
+    with pytest.raises(ZeroDivisionError):
+        weights.load_model(saved, lambda arrays, card: failing(ZeroDivisionError()), str)
