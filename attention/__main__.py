@@ -53,6 +53,7 @@ examples:
 
 
 def parser() -> argparse.ArgumentParser:
+    """The options of the command line."""
     parse = argparse.ArgumentParser(
         "python -m attention",
         description="The attention table of a Chinese sentence: how much each word (row, query) attends to each other "
@@ -71,6 +72,7 @@ def parser() -> argparse.ArgumentParser:
 
 
 def add_input(group: argparse._ArgumentGroup) -> None:
+    """Options for what is read."""
     group.add_argument("-f", "--file", metavar="FILE", help="many sentences, one a line; - is standard input")
     group.add_argument(
         "--words", metavar='"W W …"', help="the cut of the sentence, with blanks between the words (default: jieba's)"
@@ -82,6 +84,7 @@ def add_input(group: argparse._ArgumentGroup) -> None:
 
 
 def add_source(group: argparse._ArgumentGroup) -> None:
+    """Options for where the weights come from."""
     names = self_sufficient()
     about = "; ".join(f"{name}: {source_of(name).about}{' (default)' if name == USUAL else ''}" for name in names)
     group.add_argument("--source", default=USUAL, metavar="|".join(names), help=about)
@@ -99,6 +102,7 @@ def add_source(group: argparse._ArgumentGroup) -> None:
 
 
 def add_output(group: argparse._ArgumentGroup) -> None:
+    """Options for what is written."""
     group.add_argument(
         "--format", choices=FORMATS, metavar="|".join(FORMATS),
         help="what to write (default: json, or what the ending of the -o file says); hand-… is the hand table",
@@ -110,12 +114,14 @@ def add_output(group: argparse._ArgumentGroup) -> None:
 
 
 def whole_number(text: str) -> int:
+    """A seed as it was typed. Raises ArgumentTypeError for anything but 0 to 999999999."""
     if not text.isascii() or not text.isdecimal() or len(text) > 9:
         raise argparse.ArgumentTypeError(f"{text!r} is not a whole number from 0 to 999999999")
     return int(text)
 
 
 def temperature(text: str) -> float:
+    """A temperature as it was typed. Raises ArgumentTypeError outside TEMPERATURES."""
     try:
         return Switches(temperature=float(text)).temperature
     except (ValueError, TemperatureError) as error:
@@ -146,6 +152,7 @@ class UsageError(Exception):
 
 
 def run_command(options: argparse.Namespace) -> None:
+    """Compute what the options ask for and write it. Raises UsageError, AttentionError or OSError."""
     source_named(options.source)
     many = reads_many(options)
     hand, compared = (load_hand(path) if path else None for path in (options.hand, options.compare))
@@ -176,6 +183,7 @@ def reads_many(options: argparse.Namespace) -> bool:
 
 
 def chosen_format(options: argparse.Namespace) -> Format:
+    """The format that was named, else the one that the output file's ending means, else JSON."""
     if options.format or not options.output:
         return FORMATS[options.format or "json"]
     try:
@@ -185,6 +193,7 @@ def chosen_format(options: argparse.Namespace) -> Format:
 
 
 def switches(options: argparse.Namespace) -> Switches:
+    """The switches that the options set."""
     return Switches(
         scale=not options.no_scale,
         temperature=options.temperature,
@@ -205,7 +214,7 @@ def one_table(options: argparse.Namespace, hand: HandTable | None) -> SentenceTa
 
 
 def warn(cut: Cut, line: int | None = None) -> None:
-    """Say on standard error what of a sentence was left out."""
+    """Say on standard error which part of a sentence was left out."""
     place = "" if line is None else f"line {line}: "
     if cut.unread:
         print(f"attention: {place}only the first {MAX_CHARACTERS} characters are read", file=sys.stderr)
@@ -214,11 +223,12 @@ def warn(cut: Cut, line: int | None = None) -> None:
 
 
 def output(options: argparse.Namespace) -> Any:
+    """The output file, or standard output; to be used in a `with` statement."""
     return options.output.open("wb") if options.output else StandardOutput()
 
 
 class StandardOutput:
-    """Bytes for standard output: as they are into a file or a pipe, as text onto a terminal, whatever its encoding is."""
+    """Standard output for bytes: unchanged into a file or a pipe, as text in the terminal's own encoding."""
 
     def __enter__(self) -> StandardOutput:
         return self
@@ -227,17 +237,19 @@ class StandardOutput:
         self.flush()
 
     def write(self, data: bytes) -> None:
+        """Write bytes of UTF-8."""
         if sys.stdout.isatty():
             sys.stdout.write(data.decode("utf-8-sig").replace("\r\n", "\n"))
         else:
             sys.stdout.buffer.write(data)
 
     def flush(self) -> None:
+        """Pass on what has been written so far."""
         sys.stdout.flush()
 
 
 def render(options: argparse.Namespace, made: SentenceTable, hand: HandTable | None) -> bytes:
-    """What goes out. hand: the table to compare with, where that is wished."""
+    """The bytes to write. hand: the table to compare with, if any."""
     if hand is None:
         return made.to_bytes(chosen_format(options).name, language=options.language)
     agreement = made.agreement(hand)
@@ -249,7 +261,7 @@ def render(options: argparse.Namespace, made: SentenceTable, hand: HandTable | N
 
 
 def report(made: SentenceTable, agreement: Agreement) -> str:
-    """The agreement in lines: one a word, and one for all."""
+    """The agreement as text: one line per word, and one for the whole table."""
     if not agreement.compared:
         return "nothing to compare: in each row of the hand table all values are the same, or masked\n"
     lines = [row_line(made, i, row) for i, row in enumerate(agreement.rows)]
@@ -261,6 +273,7 @@ def report(made: SentenceTable, agreement: Agreement) -> str:
 
 
 def row_line(made: SentenceTable, i: int, row: RowAgreement) -> str:
+    """One word of the report."""
     if row.top is None or row.agrees is None:
         return f"{i + 1} {made.words[i]}: nothing to compare"
     strongest = f"{made.words[row.top]} (word {row.top + 1}, {made.weights[i, row.top]:.2f})"
@@ -269,11 +282,12 @@ def row_line(made: SentenceTable, i: int, row: RowAgreement) -> str:
 
 
 def figure(value: float | None) -> str:
+    """A number of the report, or "none"."""
     return "none" if value is None else f"{value:.2f}"
 
 
 def as_json(agreement: Agreement) -> dict[str, Any]:
-    """The agreement with positions from 0; null where there is nothing to compare, and for an infinite divergence."""
+    """The agreement for JSON: positions from 0; null where there is nothing to compare, and for an infinite divergence."""
     rows = [{**asdict(row), "kl": finite(row.kl)} for row in agreement.rows]
     return {
         "agreeing": agreement.agreeing,
@@ -285,6 +299,7 @@ def as_json(agreement: Agreement) -> dict[str, Any]:
 
 
 def finite(value: float | None) -> float | None:
+    """The value, or None where it is infinite: JSON has no infinity."""
     return None if value is None or value == float("inf") else value
 
 
@@ -292,7 +307,7 @@ def finite(value: float | None) -> float | None:
 
 
 def write_many(options: argparse.Namespace, hand: HandTable | None, file: IO[bytes], out: Any) -> None:
-    """One line of JSON a sentence, in order, with the number of its line; lines without anything visible are passed over."""
+    """Write one line of JSON per sentence, in order, with its line number; lines without visible text are skipped."""
     done, sentences = 0, visible_lines(file.name, file)
     while batch := list(islice(sentences, 1 if file.isatty() else BATCH_SENTENCES)):
         for line in lines_of(batch, options, hand):
@@ -306,7 +321,7 @@ def write_many(options: argparse.Namespace, hand: HandTable | None, file: IO[byt
 
 
 def open_input(options: argparse.Namespace) -> IO[bytes]:
-    """The file with the sentences. Raises FileError where it is not there."""
+    """The file with the sentences. Raises FileError if it is not there."""
     if options.file in (None, "-"):
         return sys.stdin.buffer
     try:
@@ -316,9 +331,9 @@ def open_input(options: argparse.Namespace) -> IO[bytes]:
 
 
 def visible_lines(name: str, file: IO[bytes]) -> Iterator[tuple[int, str]]:
-    """The lines in which something is visible, each with its number. Raises FileError where one is no text in UTF-8.
+    """The lines with visible text, each with its number. Raises FileError for a line that is not UTF-8.
 
-    No other encoding is guessed as it is for a whole file: a single short line of GBK can pass for UTF-8.
+    No other encoding is guessed, unlike for a whole file: a single short line of GBK can pass for UTF-8.
     """
     number = 0
     while data := file.readline(LONGEST_LINE + 1):
@@ -331,6 +346,7 @@ def visible_lines(name: str, file: IO[bytes]) -> Iterator[tuple[int, str]]:
 
 
 def lines_of(batch: Iterable[tuple[int, str]], options: argparse.Namespace, hand: HandTable | None) -> Iterator[bytes]:
+    """The lines of JSON for some sentences, each given with its line number."""
     numbers, texts = zip(*batch, strict=True)
     made = tables(texts, source=options.source, seed=options.seed, hand=hand, switches=switches(options))
     for number, one in zip(numbers, made, strict=True):
@@ -339,7 +355,7 @@ def lines_of(batch: Iterable[tuple[int, str]], options: argparse.Namespace, hand
 
 
 def progress(text: str) -> None:
-    """Onto a terminal only: a file with errors is no place for it."""
+    """Show progress, on a terminal only: it has no place in a log file."""
     if sys.stderr.isatty():
         print(text, end="", file=sys.stderr, flush=True)
 

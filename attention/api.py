@@ -1,6 +1,6 @@
 """The tables for programs and notebooks: a sentence in, its attention table out, as arrays, pandas, plotly or a file.
 
-`import attention` offers these names; the page does the same through attention/session/board.py.
+`import attention` offers these names; the pages do the same through attention/session/board.py.
 """
 
 from __future__ import annotations
@@ -46,10 +46,12 @@ class SentenceTable:
 
     @property
     def text(self) -> str:
+        """The sentence, without the words that did not fit into the table."""
         return self.cut.tokens.text
 
     @property
     def words(self) -> tuple[str, ...]:
+        """Its n words, in order."""
         return self.computed.words
 
     @property
@@ -134,7 +136,7 @@ class SentenceTable:
         return at_places(figure, places)
 
     def said_in(self, language: Language) -> AttentionTable:
-        """The table as the writers of files take it (attention.exchange.formats), with what stands around it in this language."""
+        """The table for the writers of files (attention.exchange.formats), with the text around it in this language."""
         return replace(self.computed, view=replace(self.computed.view, language=language))
 
     def to_bytes(self, form: str = "json", *, language: Language = "zh") -> bytes:
@@ -159,7 +161,7 @@ class SentenceTable:
 
 
 def format_of(path: Path) -> Format:
-    """The first format whose files end like this one. Raises ValueError where there is none."""
+    """The first format whose files have this path's ending. Raises ValueError if there is none."""
     ending = path.suffix.lower().removeprefix(".")
     found = next((row for row in FORMATS.values() if row.ending == ending), None)
     if found is None:
@@ -218,17 +220,19 @@ def tables(
 
 
 def sentence_table(done: Cut, computed: AttentionTable, hand: HandTable | None) -> SentenceTable:
+    """The result for a caller: the computed table with its sentence and its hand table."""
     return SentenceTable(done, replace(computed, text=done.tokens.text, hand=hand))
 
 
 def source_named(name: str) -> Source:
-    """The source of this name. Raises SourceError where it is not there, or needs what only a visitor at a page can give."""
+    """The source of this name. Raises SourceError if there is none, or if it needs what only a visitor can give it."""
     if name not in (known := self_sufficient()):
         raise SourceError(name, known)
     return source_of(name)
 
 
 def cut_of(sentence: str | None, words: str | Sequence[str] | None) -> Cut:
+    """The cut that the caller gave, else jieba's."""
     words = words.split() if isinstance(words, str) else words
     if words is None:
         return cut(sentence or "")
@@ -236,7 +240,7 @@ def cut_of(sentence: str | None, words: str | Sequence[str] | None) -> Cut:
 
 
 def hand_for(words: tuple[str, ...], hand: HandTable | None) -> HandTable | None:
-    """The given hand table where it is for these words, else that of the example with these words."""
+    """The given hand table if it is for these words, else that of the example with these words."""
     known = [hand] if hand is not None else []
     known += [example.table for example in examples()]
     return next((table for table in known if table.words == words), None)

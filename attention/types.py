@@ -24,7 +24,7 @@ TEMPERATURES = (0.1, 5.0)
 
 
 def frozen(values: npt.ArrayLike, dtype: npt.DTypeLike = np.float64) -> npt.NDArray[Any]:
-    """A read-only array with the same values; copied only where the given one could still be written to."""
+    """A read-only array of the same shape and values; copied only if the given one could still be written to."""
     array = np.asarray(values, dtype=dtype)
     if array.flags.writeable:
         array = array.copy() if array is values or array.base is not None else array
@@ -58,6 +58,7 @@ class Tokens:
 
     @property
     def words(self) -> tuple[str, ...]:
+        """The words, in order."""
         return tuple(self.text[start:end] for start, end in self.spans)
 
     def __len__(self) -> int:
@@ -89,8 +90,10 @@ class Switches:
 
 @dataclass(frozen=True)
 class Origin:
-    """Where a table's weights come from: the name of a source (attention.sources.registry), and `details`, the figures that
-    name the weights: seed, steps, loss, file, layer, head …"""
+    """Where a table's weights come from.
+
+    source: its name (attention.sources.registry); details: what identifies the weights: seed, steps, loss, file, layer, head.
+    """
 
     source: str
     details: Mapping[str, str | int | float] = field(default_factory=dict)

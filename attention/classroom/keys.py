@@ -22,6 +22,7 @@ STUDENT = re.compile(r"[0-9a-f]{32}", re.ASCII)
 
 
 def new_code() -> str:
+    """A random code for a new room."""
     return "".join(secrets.choice(LETTERS) for _ in range(CODE_LENGTH))
 
 
@@ -44,17 +45,17 @@ def tidy_code(typed: str) -> str | None:
 
 
 def new_secret() -> str:
-    """What steers a room. Only its digest is kept, so that a copy of the database steers nothing."""
+    """The secret that controls a room. Only its digest is kept, so a copy of the database controls nothing."""
     return secrets.token_urlsafe(SECRET_BYTES)
 
 
 def new_student() -> str:
-    """A student's id, for one who has none in the browser."""
+    """An id for a student whose browser has none yet."""
     return secrets.token_hex(SECRET_BYTES)
 
 
 def seated(student: str, seat: int) -> str:
-    """The id of another student in the same browser; seat 0 is the browser's own. No id is ever overwritten by another."""
+    """The id of another student in the same browser; seat 0 is the browser's own. No id ever overwrites another."""
     return digest(student, str(seat))[: 2 * SECRET_BYTES] if seat else student
 
 

@@ -39,7 +39,7 @@ def open_store(environment: Mapping[str, str] = os.environ, *, patience: float =
 
 
 def room_days(environment: Mapping[str, str] = os.environ) -> float:
-    """After how many days a room that nobody touches is deleted. Raises StoreAddressError where the setting is no number."""
+    """Days after which an unused room is deleted. Raises StoreAddressError if the setting is not a number of days."""
     try:
         days = float(environment.get(DAYS_VARIABLE, "") or DAYS)
     except ValueError:
@@ -50,7 +50,7 @@ def room_days(environment: Mapping[str, str] = os.environ) -> float:
 
 
 def open_place(address: str, *, patience: float = PATIENCE) -> SqlBackend:
-    """address: as in the module's table. Raises StoreError."""
+    """The database at this address, which is as in the module's table. Raises StoreError."""
     if address == MEMORY:
         return SqlBackend(memory_engine(patience=patience))
     if not address:
@@ -116,7 +116,7 @@ def begin_sqlite(connection: Connection) -> None:
 
 
 def make_file(file: Path) -> None:
-    """An empty database that only this user can read, where there is none."""
+    """Create an empty database that only this user can read, unless the file exists."""
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
         file.touch(mode=0o600)
@@ -125,6 +125,7 @@ def make_file(file: Path) -> None:
 
 
 def identity(file: Path) -> tuple[int, int] | None:
+    """Device and inode of the file; None if it is not there."""
     try:
         found = file.stat()
     except OSError:
@@ -133,7 +134,7 @@ def identity(file: Path) -> tuple[int, int] | None:
 
 
 def require_same(file: Path, opened: tuple[int, int] | None) -> None:
-    """A connection to a file that was deleted or exchanged would go on writing to what nobody can read again."""
+    """Refuse a connection to a file that was deleted or replaced: it would write where nobody can read again."""
     if identity(file) != opened:
         raise exc.DisconnectionError(f"{file} is no longer the file that was opened")
 

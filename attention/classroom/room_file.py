@@ -38,16 +38,17 @@ SUMMARY_NAMES = {"zh": ("平均", "标准差"), "en": ("mean", "standard deviati
 
 
 def visible(tables: Sequence[Sent]) -> list[Sent]:
-    """Those that the teacher has not hidden."""
+    """The tables that the teacher has not hidden."""
     return [sent for sent in tables if not sent.hidden]
 
 
 def together_of(room: Room, tables: Sequence[Sent]) -> Consensus:
-    """What the visible tables say together."""
+    """The mean and spread of the visible tables."""
     return consensus(room.words, [sent.table for sent in visible(tables)])
 
 
 def room_json(room: Room, tables: Sequence[Sent]) -> bytes:
+    """Everything about the room, as in the module's table."""
     together = together_of(room, tables)
     content = {
         "format": ROOM_FORMAT,
@@ -87,10 +88,12 @@ def room_csv(room: Room, tables: Sequence[Sent], *, language: str = "zh") -> byt
 
 
 def lines(room: Room, name: str, hidden: bool, values: np.ndarray) -> Iterator[tuple[object, ...]]:
+    """The CSV lines of one table, values (n, n)."""
     words = [escape_cell(word) for word in room.words]
     for i, j in np.argwhere(~np.isnan(values)).tolist():
         yield name, int(hidden), i + 1, words[i], j + 1, words[j], round(float(values[i, j]), 6)
 
 
 def moment(seconds: float) -> str:
+    """A time in UTC, to the second."""
     return datetime.fromtimestamp(seconds, UTC).isoformat(timespec="seconds")

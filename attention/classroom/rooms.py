@@ -11,7 +11,7 @@ import numpy.typing as npt
 
 from attention.errors import AttentionError, RoomInputError
 from attention.reading.values import numbers
-from attention.types import Floats, HandTable
+from attention.types import HandTable
 from attention.words.characters import clean
 from attention.words.segment import MAX_CHARACTERS, MAX_WORDS
 
@@ -74,7 +74,7 @@ class Sent:
 
 
 def checked_words(words: Sequence[str]) -> tuple[str, ...]:
-    """The words of a room. Raises RoomInputError unless they are words: visible, without blanks, and not too many."""
+    """The words of a room. Raises RoomInputError unless they are visible, without blanks, and not too many."""
     if not 2 <= len(words) <= MAX_WORDS:
         raise RoomInputError("words", len(words))
     for word in words:
@@ -110,13 +110,10 @@ def cells_json(table: HandTable) -> str:
 
 
 def table_from_cells(words: tuple[str, ...], cells: str) -> HandTable:
-    """What `cells_json` wrote."""
-    return HandTable(words, values_of(cells))
-
-
-def values_of(cells: str) -> Floats:
-    return np.array(json.loads(cells), dtype=np.float64)
+    """The table whose values `cells_json` wrote."""
+    return HandTable(words, np.array(json.loads(cells), dtype=np.float64))
 
 
 def sent_of(room: Room, row: Row) -> Sent:
+    """A student's table from its row in the database."""
     return Sent(row.number, table_from_cells(room.words, row.cells), row.hidden, row.sent)

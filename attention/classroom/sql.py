@@ -30,7 +30,7 @@ READING = "clock"
 
 
 class SqlBackend:
-    """engine: made by places.py, which says how SQLite and PostgreSQL are opened."""
+    """The rooms of one database. engine: made by places.py, which says how SQLite and PostgreSQL are opened."""
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
@@ -240,8 +240,10 @@ def refused(
 
 
 def room_of(found: RowMapping) -> Room:
+    """A room from its row."""
     return Room(**{**cast(dict[str, Any], found), "words": tuple(json.loads(found["words"]))})
 
 
 def row_of(found: RowMapping) -> Row:
+    """A student's table from its row."""
     return Row(**{name: value for name, value in found.items() if name != "room"})

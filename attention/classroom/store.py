@@ -92,6 +92,7 @@ class Store:
 
     @property
     def days(self) -> float:
+        """Days after which an unused room is deleted."""
         return self._days
 
     # Whoever comes
@@ -130,9 +131,9 @@ class Store:
         raise RoomUnknown
 
     def send(self, code: str, student: str, values: npt.ArrayLike, *, maker: str = "") -> None:
-        """Keep the student's table, in place of an earlier one. When this returns, it is kept for good.
+        """Keep the student's table, in place of an earlier one. Once this returns, it is stored for good.
 
-        values (n, n): 0 to 1, None or NaN where open. maker: what names a session; "" is not limited.
+        values (n, n): 0 to 1, None or NaN where open. maker: names a session; "" is not limited.
         Raises RoomInputError, RoomClosed, RoomFull, SeatsTooMany, RoomUnknown, StoreError.
         """
         room = self.room(code)
@@ -146,7 +147,7 @@ class Store:
             refuse(outcome)
 
     def own(self, code: str, student: str) -> Sent | None:
-        """The student's own table as it was last sent; None where nothing was sent."""
+        """The student's own table as last sent; None if nothing was sent."""
         room = self.room(code)
         row = self._backend.row(code, student_digest(code, student))
         return sent_of(room, row) if row else None
@@ -168,27 +169,27 @@ class Store:
         return room
 
     def tables(self, code: str, secret: str) -> tuple[Sent, ...]:
-        """All tables, the hidden ones too, by their number."""
+        """All tables by their number, including hidden ones."""
         room = self._require(code, secret)
         return tuple(sent_of(room, row) for row in self._backend.rows(code))
 
     def hide(self, code: str, secret: str, number: int, hidden: bool = True) -> None:
-        """Leave one table out of the mean, or take it back in; its student does not see that."""
+        """Leave one table out of the mean, or take it back in; its student does not notice."""
         self._require(code, secret)
         self._backend.set_hidden(code, number, hidden, now=self._clock())
 
     def show(self, code: str, secret: str, shown: bool = True) -> None:
-        """Let all see the class's mean, or no longer."""
+        """Let everyone see the class's mean, or hide it again."""
         self._require(code, secret)
         self._backend.set_room(code, shown=shown, now=self._clock())
 
     def close_room(self, code: str, secret: str, closed: bool = True) -> None:
-        """No more tables are taken, or again."""
+        """Accept no more tables, or accept them again."""
         self._require(code, secret)
         self._backend.set_room(code, closed=closed, now=self._clock())
 
     def delete(self, code: str, secret: str) -> None:
-        """The room and all its tables are gone for good."""
+        """Delete the room and all its tables for good."""
         self._require(code, secret)
         self._backend.remove(code)
 
@@ -211,6 +212,7 @@ class Store:
         )  # fmt: skip
 
     def close(self) -> None:
+        """Close the database."""
         self._backend.close()
 
     def _require(self, code: str, secret: str) -> Room:
@@ -234,7 +236,7 @@ class Store:
 
 
 def refuse(outcome: Outcome) -> NoReturn:
-    """The error for a table that was not kept."""
+    """Raise the error for a table that was not kept."""
     if outcome == "closed":
         raise RoomClosed
     if outcome == "full":
@@ -247,7 +249,7 @@ def refuse(outcome: Outcome) -> NoReturn:
 
 
 def student_digest(code: str, student: str) -> str:
-    """What is kept of a student's id: it cannot be led back to the id, and is another one in every room."""
+    """What is kept of a student's id: it cannot be traced back, and differs from room to room."""
     if not STUDENT.fullmatch(student):
         raise RoomInputError("student")
     return digest(code, student)

@@ -21,7 +21,7 @@ NOT_IN_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff
 
 
 def escaped(text: str) -> str:
-    """Text for HTML and XML, also inside quotes. What XML does not know, not even escaped, becomes U+FFFD."""
+    """Text escaped for HTML and XML, also inside quotes. Characters that XML does not allow become U+FFFD."""
     return html.escape(NOT_IN_XML.sub("\ufffd", text))
 
 
@@ -36,7 +36,7 @@ def scale_end(top: float) -> str:
 
 
 def shown_digits(value: float) -> str:
-    """Two digits behind the point, or '-'."""
+    """The value to two digits, or '-' for NaN."""
     return "-" if math.isnan(value) else f"{value:.2f}"
 
 

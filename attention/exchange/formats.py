@@ -50,16 +50,19 @@ class Format:
 
 
 def contents_json(name: str, data: bytes) -> Contents:
+    """The drawn table and the hand table of a JSON file."""
     table = read_json(name, data)
     return Contents(table.shown_words, table.drawn, table.hand)
 
 
 def contents_csv(name: str, data: bytes) -> Contents:
+    """The computed table of a CSV file."""
     table = read_csv(name, data)
     return Contents(table.words, weights=table.values)
 
 
 def contents_hand_csv(name: str, data: bytes) -> Contents:
+    """The hand table of a CSV file."""
     hand = read_hand_csv(name, data)
     return Contents(hand.words, hand=hand)
 
@@ -78,7 +81,7 @@ FORMATS: Mapping[str, Format] = {row.name: row for row in ROWS}
 
 
 def file_name(table: AttentionTable, form: Format) -> str:
-    """Says what is in the file: 注意力表-我喜欢在周末去公园散步-句法.csv."""
+    """The name of a file, which says what is in it: 注意力表-我喜欢在周末去公园散步-句法.csv."""
     labels = LABELS[table.view.language]
     parts = [getattr(labels, form.about), beginning(table.text)]
     if form.about in ("computed", "both", "printed"):
@@ -87,6 +90,6 @@ def file_name(table: AttentionTable, form: Format) -> str:
 
 
 def beginning(text: str) -> str:
-    """The first characters of a sentence, none of them cut through."""
+    """The first LONGEST_NAME characters of a sentence, none of them cut in two."""
     fitting = [cut for cut in (0, *grapheme_cuts(text)) if cut <= LONGEST_NAME]
     return text if len(text) <= LONGEST_NAME else text[: max(fitting)]

@@ -19,7 +19,7 @@ MAX_CSV_CELLS = 400_000
 
 
 def read_hand(name: str, data: bytes) -> HandTable:
-    """The hand table in a file: CSV or JSON, found out from what is in it. Raises FileError."""
+    """The hand table in a file, CSV or JSON, whatever the file's name says. Raises FileError."""
     with refusing_file(name):
         refuse_workbook(name, data)
     start = data[:1000].removeprefix(codecs.BOM_UTF8).lstrip()[:1]
@@ -31,7 +31,7 @@ def read_hand(name: str, data: bytes) -> HandTable:
 
 
 def require_affordable(name: str, data: bytes) -> None:
-    """Before a row of cells is built: 257 rows of 257 cells take 1.5 MB with all their digits, twice as much in UTF-16.
+    """Check the size before any cell is built: 257 rows of 257 cells take 1.5 MB with all their digits, twice that in UTF-16.
 
     Raises FileError.
     """
@@ -42,7 +42,7 @@ def require_affordable(name: str, data: bytes) -> None:
 
 
 def load_hand(path: Path) -> HandTable:
-    """As `read_hand`, from a path. Raises FileError also where there is no such file."""
+    """As `read_hand`, from a path. Raises FileError also if there is no such file."""
     return read_hand(path.name, read_bytes(path))
 
 

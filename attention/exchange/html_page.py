@@ -1,6 +1,6 @@
-"""One HTML file that opens offline: both tables, and hovering says a cell. Its own small script and style, nothing from outside.
+"""One HTML file that opens offline: both tables, and a cell's values on hover. Its script and style are in the file.
 
-Words stand in it as text only, and its Content-Security-Policy lets nothing run or load but that script and that style.
+Words are in it as text only, and its Content-Security-Policy lets nothing run or load but that script and that style.
 """
 
 from __future__ import annotations
@@ -23,18 +23,18 @@ HTML_LANGUAGES = {"zh": "zh-CN", "en": "en"}
 
 @cache
 def part(name: str) -> str:
-    """A style or script that stands beside this file."""
+    """A style or script from this folder."""
     text = (HERE / name).read_text(encoding="utf8")
     return f":root{{--fonts:{FONTS}}}\n{text}{shade_rules()}" if name.endswith(".css") else text
 
 
 def allowed(text: str) -> str:
-    """The name by which the page's policy lets just this script or style in."""
+    """The source expression by which the page's policy admits exactly this script or style."""
     return f"'sha256-{base64.b64encode(hashlib.sha256(text.encode('utf8')).digest()).decode('ascii')}'"
 
 
 def document(table: AttentionTable, title: str, body: str, *, style: str, script: str = "") -> bytes:
-    """A whole page. title is text; body is HTML."""
+    """A whole page. title: plain text; body: HTML."""
     css, code = part(style), part(script) if script else ""
     policy = f"default-src 'none'; style-src {allowed(css)}; script-src {allowed(code)}"
     lines = [

@@ -1,4 +1,4 @@
-"""A table as HTML, for the page that opens offline and for the one that is printed: no style and no script in it."""
+"""A table as HTML, for the offline page and the printed one: no style and no script in it."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def table_html(picture: Picture) -> str:
 
 
 def table_head(name: str, words: Sequence[str], labels: Labels) -> str:
-    """Caption and column heads."""
+    """The caption and the column heads."""
     corner = f"{escaped(labels.query)}\\{escaped(labels.key)}"
     return (
         f'<caption>{escaped(name)}</caption>\n<thead><tr><th class="corner">{corner}</th>'
@@ -47,16 +47,17 @@ def table_head(name: str, words: Sequence[str], labels: Labels) -> str:
 
 
 def turned(words: Sequence[str]) -> bool:
+    """Whether the column heads are turned upright."""
     return is_turned(len(words), sum(len(shortened(word)) for word in words) / max(len(words), 1))
 
 
 def column_head(word: str) -> str:
-    """Where columns are narrow, a Chinese word stands upright, character below character; a Latin one is turned."""
+    """A column's head: where columns are narrow, a Chinese word runs downwards character by character; a Latin one is turned."""
     return f'<th scope="col"><span{" class=latin" if word.isascii() else ""}>{label(word)}</span></th>'
 
 
 def label(word: str) -> str:
-    """A word as it is shown, the whole of it for hovering; `bdi` keeps words of other directions in their place."""
+    """A word as it is shown, with the whole of it on hover; `bdi` keeps words of other directions in place."""
     short = shortened(word)
     return f"<bdi>{escaped(word)}</bdi>" if short == word else f'<bdi title="{escaped(word)}">{escaped(short)}</bdi>'
 

@@ -1,4 +1,4 @@
-"""Pages for paper, A4, always light: the two tables, and the worksheet, an empty hand table for the same words."""
+"""Pages for A4 paper, always light: the two tables, and the worksheet, an empty hand table for the same words."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ MAX_ON_SHEET = 25
 
 
 def print_page(table: AttentionTable) -> bytes:
-    """The computed table, the hand table, and on a sheet of its own the worksheet."""
+    """The computed table, the hand table, and the worksheet on a sheet of its own."""
     labels = LABELS[table.view.language]
     parts = [sentence_html(table), *map(printed, pictures(table)), legend_html(labels, table.top), sheet(table)]
     return document(table, f"{labels.printed} {table.text}", "\n".join(parts), style="print.css")
@@ -37,6 +37,7 @@ def worksheet(table: AttentionTable) -> bytes:
 
 
 def sheet(table: AttentionTable) -> str:
+    """The worksheet's HTML."""
     labels = LABELS[table.view.language]
     words = table.shown_words[:MAX_ON_SHEET]
     short = labels.cut_short.format(limit=MAX_ON_SHEET) if len(words) < len(table.shown_words) else ""
@@ -48,7 +49,7 @@ def sheet(table: AttentionTable) -> str:
 
 
 def empty_table(words: Sequence[str], labels: Labels) -> str:
-    """A table with '-' on the diagonal and room to write everywhere else."""
+    """A table with '-' on the diagonal and room to write in all other cells."""
     kind = "table empty turned" if turned(words) else "table empty"
     rows = "\n".join(
         f'<tr><th scope="row">{label(word)}</th>'

@@ -13,9 +13,9 @@ MAX_SENTENCES = 500
 
 
 def read_sentences(name: str, data: bytes) -> tuple[str, ...]:
-    """The sentences, in order; lines in which nothing is visible are passed over.
+    """The sentences in order; lines without visible text are skipped.
 
-    Raises FileError where the file is no text, has no sentence, too many, or one (line) that is too long to be read whole.
+    Raises FileError if the file is not text, has no sentences, too many, or one (line) that is too long to be read whole.
     """
     with refusing_file(name):
         refuse_workbook(name, data)
@@ -23,6 +23,7 @@ def read_sentences(name: str, data: bytes) -> tuple[str, ...]:
 
 
 def sentences_in(name: str, text: str) -> tuple[str, ...]:
+    """The sentences of a file's text. Raises FileError."""
     sentences = []
     for number, line in enumerate(text.splitlines(), 1):
         sentence = clean(line).text

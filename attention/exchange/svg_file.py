@@ -38,9 +38,11 @@ class Place:
     height: float
 
     def x(self, j: float) -> float:
+        """The left edge of column j, which may be a fraction."""
         return self.left + j * self.width
 
     def y(self, i: float) -> float:
+        """The upper edge of row i, which may be a fraction."""
         return self.above + i * self.height
 
 
@@ -55,6 +57,7 @@ def hand_svg(table: AttentionTable) -> bytes:
 
 
 def write_svg(picture: Picture) -> bytes:
+    """The picture as a file."""
     digits = picture.digits and len(picture.words) <= MAX_DIGITS_WIDE
     plan = plan_heatmap(picture.words, picture.words, digits=digits, height=0, font_size=FONT, room=math.inf)
     place = cell_grid(plan, len(picture.words))
@@ -82,7 +85,7 @@ def write_svg(picture: Picture) -> bytes:
 
 
 def cell_grid(plan: HeatmapPlan, n: int) -> Place:
-    """The cells stand right of the longest row label and below the column labels."""
+    """Cells to the right of the longest row label and below the column labels."""
     wide = max(CELL[0], round(plan.cols.width * FONT) + 6) if plan.digits and not plan.turned else CELL[0]
     bare = max(4.0, min(BARE, MAX_PICTURE_WIDTH / n))
     width, height = (wide, CELL[1]) if plan.digits else (bare, bare)
@@ -92,14 +95,17 @@ def cell_grid(plan: HeatmapPlan, n: int) -> Place:
 
 
 def text_width(text: str, size: int) -> float:
+    """Pixels that the text takes, about."""
     return visible_width(text) * size
 
 
 def text_at(x: float, y: float, text: str, more: str = "") -> str:
+    """One line of text. more: further attributes."""
     return f'<text x="{x:g}" y="{y:g}"{more and " " + more}>{escaped(text)}</text>'
 
 
 def title_lines(picture: Picture) -> Iterator[str]:
+    """The title and what is said about the table."""
     yield text_at(
         MARGIN, MARGIN + TITLE, clipped(picture.title, LONGEST_TITLE), f'font-size="{TITLE}" font-weight="600"'
     )
@@ -107,6 +113,7 @@ def title_lines(picture: Picture) -> Iterator[str]:
 
 
 def axis_titles(picture: Picture, place: Place) -> Iterator[str]:
+    """The titles of both axes: key above the columns, query beside the rows."""
     middle = len(picture.words) / 2
     small = f'font-size="{SMALL}" fill="{GREY}" text-anchor="middle"'
     yield text_at(place.x(middle), MARGIN + TITLE + 8 + SMALL + MARGIN + SMALL, picture.labels.key, small)
@@ -115,6 +122,7 @@ def axis_titles(picture: Picture, place: Place) -> Iterator[str]:
 
 
 def column_labels(words: Sequence[str], plan: HeatmapPlan, place: Place) -> Iterator[str]:
+    """The words above the columns."""
     for position in plan.cols.positions:
         x, y = place.x(position - 0.5), place.above - 6
         word = shortened(words[position - 1])
@@ -125,6 +133,7 @@ def column_labels(words: Sequence[str], plan: HeatmapPlan, place: Place) -> Iter
 
 
 def row_labels(words: Sequence[str], plan: HeatmapPlan, place: Place) -> Iterator[str]:
+    """The words beside the rows."""
     for position in plan.rows.positions:
         y = place.y(position - 0.5) + FONT / 3
         yield text_at(place.left - 6, y, shortened(words[position - 1]), 'text-anchor="end"')
@@ -143,7 +152,7 @@ def digit_cells(picture: Picture, place: Place) -> Iterator[str]:
 
 
 def bare_cells(picture: Picture, place: Place) -> Iterator[str]:
-    """Many cells: all of one colour in one path, each a stroke as thick as a row. A square each would be six times as much."""
+    """Cells without digits, one path per colour, each a stroke as thick as a row: a sixth of what a square each would take."""
     strokes: dict[int | None, list[str]] = {}
     for i, row in enumerate(shade_numbers(picture.values, picture.top, SVG_SHADES)):
         for j, number in enumerate(row):
@@ -157,7 +166,7 @@ def bare_cells(picture: Picture, place: Place) -> Iterator[str]:
 
 
 def legend(picture: Picture, y: float) -> Iterator[str]:
-    """What the colours mean."""
+    """The scale of the colours, and the colour of empty cells."""
     small = f'font-size="{SMALL}" fill="{GREY}"'
     yield text_at(MARGIN, y + SMALL, "0", small)
     width = 120 / len(WEIGHTS)

@@ -1,8 +1,8 @@
-"""A table as CSV that Excel and WPS open with its Chinese right, and back, exactly.
+"""A table as CSV that Excel and WPS open with its Chinese intact, and back without loss.
 
 UTF-8 with its mark. The first row holds the keys, the first cell of each row its query; '-' is a cell that is masked or not
 considered. What a spreadsheet would take for a formula, a date or another number gets an apostrophe in front, which reading
-takes off again (https://owasp.org/www-community/attacks/CSV_Injection).
+removes again (https://owasp.org/www-community/attacks/CSV_Injection).
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ class NamedTable:
 
 
 def escape_cell(word: str) -> str:
-    """The word as a cell that stays text.
+    """The word as a cell that a spreadsheet leaves as text.
 
     >>> [escape_cell(word) for word in ("公园", "=1+1", "2024", "1e5", "'")]
     ['公园', "'=1+1", '2024', "'1e5", "''"]
@@ -62,17 +62,19 @@ def unescape_cell(cell: str) -> str:
 
 
 def is_risky(word: str) -> bool:
+    """Whether a spreadsheet may take the word for a formula, a date or another number."""
     return word.startswith(tuple(FORMULA)) or (
         LIKE_A_NUMBER.fullmatch(word) is not None and SAFE_NUMBER.fullmatch(word) is None
     )
 
 
 def digits(value: float) -> str:
-    """All digits of a value, so that it comes back as it was; '-' for NaN."""
+    """A value with all its digits, so that it is read back unchanged; '-' for NaN."""
     return "-" if np.isnan(value) else repr(float(value))
 
 
 def write_csv(words: Sequence[str], values: Floats, corner: str) -> bytes:
+    """values (n, n) between the words, as a file. corner: the first cell."""
     file = io.StringIO(newline="")
     rows = csv.writer(file)
     names = [escape_cell(word) for word in words]
@@ -82,6 +84,7 @@ def write_csv(words: Sequence[str], values: Floats, corner: str) -> bytes:
 
 
 def corner(table: AttentionTable) -> str:
+    """The first cell: what rows and columns are."""
     labels = LABELS[table.view.language]
     return f"{labels.query}\\{labels.key}"
 
@@ -146,7 +149,7 @@ def csv_rows(name: str, text: str) -> Iterator[tuple[int, list[str]]]:
 
 
 def value_rows(name: str, rows: Iterator[tuple[int, list[str]]], words: Sequence[str]) -> Iterator[list[float]]:
-    """The values of each row behind the first, whose words have to be those of the first, in the same order."""
+    """The values of each row below the first; the words must be those of the first row, in the same order."""
     for i, (line, row) in enumerate(rows):
         if i >= len(words):
             raise FileError(name, f"more than {len(words)} rows", problem="rows", line=line, found=str(i + 1))
@@ -161,6 +164,7 @@ def value_rows(name: str, rows: Iterator[tuple[int, list[str]]], words: Sequence
 
 
 def value_of(name: str, cell: str, line: int, column: int) -> float:
+    """The value of a cell. Raises FileError, which names line and column."""
     try:
         return parse_value(unescape_cell(cell))
     except HandValueError as error:

@@ -59,6 +59,7 @@ def table_fields(table: AttentionTable) -> dict[str, Any]:
 
 
 def with_nulls(values: Floats) -> list[list[float | None]]:
+    """values (n, n) as lists, None for NaN."""
     return [[None if np.isnan(value) else float(value) for value in row] for row in values]
 
 
@@ -75,12 +76,14 @@ def json_line(table: AttentionTable, more: Mapping[str, Any] | None = None) -> b
 
 
 def laid_out(key: str, value: Any) -> str:
+    """A value as JSON, a matrix with one row per line."""
     if key not in MATRIX_KEYS or value is None:
         return plain(value)
     return "[\n  " + ",\n  ".join(map(plain, value)) + "\n ]"
 
 
 def plain(value: Any) -> str:
+    """A value as JSON, on one line."""
     return json.dumps(value, ensure_ascii=False, allow_nan=False)
 
 
@@ -101,7 +104,7 @@ def read_hand_json(name: str, data: bytes) -> HandTable:
 
 
 class Reader:
-    """Takes the parts out of a file, each checked; a fault is a FileError that knows its place."""
+    """Takes the parts out of a file and checks each; raises FileError, which says where the fault is."""
 
     def __init__(self, name: str, data: bytes) -> None:
         if len(data) > MAX_FILE_BYTES:
@@ -119,11 +122,12 @@ class Reader:
             raise self.fault("not an object", "kind")
 
     def fault(self, reason: str, problem: str, *place: int, found: object = "") -> FileError:
-        """place: of a table its row, or row and column, from 0."""
+        """The error for a fault. place: in a table, the row, or row and column, from 0."""
         line, column = (*(i + 1 for i in place), None, None)[:2]
         return FileError(self.name, reason, problem=problem, line=line, column=column, found=str(found))
 
     def attention_table(self) -> AttentionTable:
+        """Everything in the file."""
         if self.given.get("format") != TABLE_FORMAT:
             raise self.fault(f"format is not {TABLE_FORMAT}", "kind", found=self.given.get("format", ""))
         words = self.words()
@@ -138,6 +142,7 @@ class Reader:
         )  # fmt: skip
 
     def string(self, key: str) -> str:
+        """The text of a key."""
         value = self.given.get(key)
         if not isinstance(value, str):
             raise self.fault(f"{key} is not a text", "kind", found=value)
@@ -151,6 +156,7 @@ class Reader:
         return value
 
     def words(self) -> tuple[str, ...]:
+        """The sentence's words."""
         words = tuple(word_of(self.name, word) for word in self.items("words"))
         require_words(self.name, words)
         return words
@@ -163,6 +169,7 @@ class Reader:
         return np.array([self.row(key, i, n, nulls=nulls) for i in range(n)], dtype=np.float64).reshape(n, n)
 
     def row(self, key: str, i: int, n: int, *, nulls: bool) -> list[float]:
+        """Row i of a table as n numbers, NaN for null."""
         cells = self.items(key, i)
         if len(cells) != n:
             raise self.fault(f"{len(cells)} values for {n} words", "cells", i, found=len(cells))
@@ -180,7 +187,7 @@ class Reader:
         return table == 1
 
     def weights(self, words: tuple[str, ...], mask: Mask) -> Floats:
-        """Rows that sum to 1, or are all 0, and nothing where the mask forbids it."""
+        """(n, n): rows that sum to 1 or are all 0, with nothing where the mask forbids it."""
         weights = self.table("weights", len(words))
         bad = np.flatnonzero((weights * ~mask).any(axis=1))
         try:
@@ -192,9 +199,11 @@ class Reader:
         return weights
 
     def hand(self, words: tuple[str, ...], key: str) -> HandTable:
+        """The hand table of a key."""
         return HandTable(words, self.table(key, len(words), nulls=True))
 
     def origin(self) -> Origin:
+        """Where the weights come from."""
         given = self.given.get("source")
         if not isinstance(given, dict) or given.get("name") not in SOURCES:
             raise self.fault("source has no known name", "kind", found=given)
@@ -202,19 +211,21 @@ class Reader:
         return Origin(given["name"], details)
 
     def switches(self) -> Switches:
+        """The switches, the usual ones where the file does not set them."""
         try:
             return Switches(**self.known("switches", Switches()))
         except TemperatureError as error:
             raise self.fault(str(error), "value", found=error.data["found"]) from error
 
     def view(self) -> View:
+        """The view, the usual one where the file does not set it."""
         known = self.known("view", View())
         if known.get("language", "zh") not in get_args(Language):
             raise self.fault("no such language", "value", found=known["language"])
         return View(**known)
 
     def known(self, key: str, usual: Any) -> dict[str, Any]:
-        """Those fields of a dataclass that the file sets, each of the kind that the usual one has."""
+        """The fields of a dataclass that the file sets, each checked to be of the same kind as in `usual`."""
         given = self.given.get(key, {})
         if not isinstance(given, dict):
             raise self.fault(f"{key} is not an object", "kind", found=given)
@@ -227,14 +238,16 @@ class Reader:
 
 
 def refuse_constant(constant: str) -> None:
+    """Raise ValueError for NaN and Infinity, which Python's reader would accept."""
     raise ValueError(f"{constant} is not JSON")
 
 
 def is_plain(value: object) -> bool:
+    """Whether a value may be a detail of an origin: a text or a finite number."""
     return isinstance(value, str) or (isinstance(value, (int, float)) and math.isfinite(value))
 
 
 def same_kind(value: object, usual: object) -> bool:
-    """Of one kind; a whole number will do for a fraction, but True is no number."""
+    """Whether a value is of the same kind; a whole number will do for a fraction, but True is not a number."""
     kinds: Sequence[type] = (int, float) if type(usual) is float else (type(usual),)
     return type(value) in kinds

@@ -18,6 +18,7 @@ def versions() -> dict[str, str]:
 
 
 def package_versions() -> list[tuple[str, str]]:
+    """Name and version of each of PACKAGES that is installed."""
     found = []
     for name in PACKAGES:
         try:

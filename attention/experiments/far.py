@@ -29,6 +29,7 @@ class Stretch:
 
     @property
     def distance(self) -> int:
+        """Words from the first to the last."""
         return self.last - self.first
 
 
@@ -48,7 +49,7 @@ def stretches(path: Path = TEXTS_FOLDER / "why-far.txt") -> tuple[Stretch, ...]:
 
 
 def stretch(sentence: str, first: str, last: str) -> Stretch | None:
-    """The sentence with the places of the two words, or None where the cut does not have them in this order."""
+    """The sentence with the positions of the two words; None if the cut does not have them in this order."""
     words = cut(sentence).tokens.words
     if first not in words or last not in words:
         return None
@@ -64,5 +65,6 @@ def weights_back(source: str, heads: tuple[str, ...], seed: int, switches: Switc
 
 
 def weight_back(computed: AttentionTable, head: str, s: Stretch) -> float:
+    """The weight from the last word back to the first one in a head."""
     weights = next(h.weights for h in computed.heads if h.name == head)
     return float(weights[s.last, s.first])

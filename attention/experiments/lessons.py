@@ -39,7 +39,7 @@ def lessons(page: str, language: str, folder: Path = TEXTS_FOLDER) -> dict[str, 
 
 
 def parse_lesson(text: str) -> Lesson:
-    """One part's text: paragraphs are parted by empty lines; a line break inside one is a blank."""
+    """One part's text: paragraphs are separated by empty lines; a line break inside one is a blank."""
     lesson = Lesson()
     for block in text.split("\n\n"):
         if not (plain := " ".join(block.split())):
@@ -50,6 +50,7 @@ def parse_lesson(text: str) -> Lesson:
 
 
 def kind_of_paragraph(plain: str) -> tuple[str, str]:
+    """The list of a Lesson that the paragraph belongs to, and its text without the mark in front."""
     for kind, marks in (("questions", QUESTION), ("answers", ANSWER)):
         for mark in marks:
             if plain.startswith(mark):

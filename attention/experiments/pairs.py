@@ -55,19 +55,21 @@ def pair(row: object) -> Pair:
 
 
 def two(texts: object) -> tuple[str, str]:
+    """A list of two texts as a tuple. Raises ValueError."""
     if not (isinstance(texts, list) and len(texts) == 2 and all(isinstance(text, str) and text for text in texts)):
         raise ValueError(f"{texts!r} is no pair of texts")
     return texts[0], texts[1]
 
 
 def both(texts: object) -> Mapping[str, str]:
+    """A text in both languages. Raises ValueError."""
     if not (isinstance(texts, dict) and all(isinstance(texts.get(language), str) for language in ("zh", "en"))):
         raise ValueError(f"{texts!r} has not both languages")
     return texts
 
 
 def position_of(words: Sequence[str], looked_at: str) -> int:
-    """Where the word stands in the cut; the word that contains it where jieba cut otherwise; else the last one."""
+    """Position of the word in the cut; else of the word that contains it, if jieba cut differently; else of the last word."""
     exact = (i for i, word in enumerate(words) if word == looked_at)
     around = (i for i, word in enumerate(words) if looked_at in word)
     return next(exact, next(around, len(words) - 1))
@@ -88,4 +90,5 @@ def alike(a: Trace, i: int, b: Trace, j: int) -> Alike:
 
 
 def cosine(a: Floats, b: Floats) -> float:
+    """Cosine of two vectors (d,)."""
     return float(cosines(a, b[None])[0])

@@ -1,4 +1,4 @@
-"""Why V is not X: what comes out with W_V = I; one vector for matching and content, or two; and what each costs."""
+"""Why V is not X: the output with W_V = I; one vector for both matching and content, or two; and what each costs."""
 
 from __future__ import annotations
 
@@ -81,6 +81,7 @@ class Cost:
 
     @property
     def total(self) -> int:
+        """All multiplications together."""
         return self.project + self.mix + self.join
 
 

@@ -97,6 +97,7 @@ def plan_links(
 
 
 def line_width(words: Sequence[str]) -> float:
+    """Width of the words side by side, in characters."""
     return sum(visible_width(shortened(word)) + BETWEEN for word in words)
 
 
@@ -109,7 +110,7 @@ def plan_line(words: Sequence[str], width: float) -> LinePlan:
 
 
 def strongest_links(weights: Floats, most: int, row: int | None, top: float) -> list[Link]:
-    """The `most` strongest cells of each row; of equal ones the first."""
+    """Links for the `most` strongest cells in each row of (n_q, n_k); of equal ones the first."""
     values = np.nan_to_num(np.asarray(weights, dtype=np.float64))
     order = np.argsort(-values, axis=1, kind="stable")[:, :most]
     return [
@@ -121,6 +122,7 @@ def strongest_links(weights: Floats, most: int, row: int | None, top: float) -> 
 
 
 def link(i: int, j: int, weight: float, row: int | None, top: float) -> Link:
+    """A link whose width and opacity follow its weight."""
     share = min(weight / top, 1.0) if top > 0 else 0.0
     least = LOUD if row == i else 0.25
     opacity = QUIET if row is not None and row != i else least + (1 - least) * share
@@ -140,28 +142,16 @@ def links_figure(
     font_size: int = 16,
     places: Sequence[int] | None = None,
 ) -> go.Figure:
-    """Weights (n_q, n_k), NaN where masked. `figure_width` says how much room it wants. places: where the words stand in their
-    sentence, from 0, where some of it are left out on both sides."""
-    plan = plan_links(queries, keys, weights, most=most, row=row, top=top)
-    return draw(
-        plan, text or LinksText(), height, font_size, range(max(len(queries), len(keys))) if places is None else places
-    )
+    """Weights (n_q, n_k), NaN where masked. `figure_width` says how much room it wants.
 
-
-def figure_width(queries: Sequence[str], keys: Sequence[str], *, font_size: int = 16) -> int:
-    """Pixels that the figure needs for its words not to run into each other."""
-    return round(max(line_width(queries), line_width(keys), 1.0) * font_size) + 2 * margin(font_size)
-
-
-def margin(font_size: int) -> int:
-    return font_size
-
-
-def draw(plan: LinksPlan, text: LinksText, height: int, font_size: int, places: Sequence[int]) -> go.Figure:
+    places: positions of the words in their sentence, from 0, where some of it are left out on both sides.
+    """
+    plan, text = plan_links(queries, keys, weights, most=most, row=row, top=top), text or LinksText()
+    places = range(max(len(queries), len(keys))) if places is None else places
     layout = {
         "template": "none",
         "height": height,
-        "margin": {"l": margin(font_size), "r": margin(font_size), "t": 3 * font_size, "b": 3 * font_size, "pad": 0},
+        "margin": {"l": font_size, "r": font_size, "t": 3 * font_size, "b": 3 * font_size, "pad": 0},
         "plot_bgcolor": "rgba(0,0,0,0)",
         "paper_bgcolor": "rgba(0,0,0,0)",
         "font": {"size": font_size},
@@ -177,7 +167,13 @@ def draw(plan: LinksPlan, text: LinksText, height: int, font_size: int, places: 
     return go.Figure({"data": hover_points(plan, text, places), "layout": layout})
 
 
+def figure_width(queries: Sequence[str], keys: Sequence[str], *, font_size: int = 16) -> int:
+    """Pixels that the figure needs for its words not to run into each other."""
+    return round(max(line_width(queries), line_width(keys), 1.0) * font_size) + 2 * font_size
+
+
 def words_axis(line: LinePlan, width: float, title: str, font_size: int, *, bold: int | None = None) -> dict[str, Any]:
+    """One line of words as an axis; bold: the position of the chosen word."""
     labels = [f"<b>{label}</b>" if i == bold else label for i, label in enumerate(line.labels)]
     return {
         "type": "linear",
@@ -198,7 +194,7 @@ def words_axis(line: LinePlan, width: float, title: str, font_size: int, *, bold
 
 
 def link_path(plan: LinksPlan, link: Link) -> dict[str, Any]:
-    """A line that leaves the query and reaches the key upright."""
+    """A curve that leaves the query and reaches the key vertically."""
     above, below = plan.queries.places[link.query], plan.keys.places[link.key]
     return {
         "type": "path",
@@ -231,6 +227,6 @@ def hover_points(plan: LinksPlan, text: LinksText, places: Sequence[int]) -> lis
 
 
 def on_curve(above: float, below: float, t: float) -> tuple[float, float]:
-    """The point of `link_path` at t from 0 to 1."""
+    """The point of a `link_path` at t from 0 to 1."""
     a, b, c, d = (1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t**2 * (1 - t), t**3
     return above * (a + b) + below * (c + d), a + 0.5 * b + 0.5 * c

@@ -104,6 +104,7 @@ def heatmap_figure(
     room: float = HALF,
     signed: bool = False,
 ) -> go.Figure:
+    """values (n_q, n_k) with colours as in `scale`; the rest as `plan_heatmap` takes it."""
     text = text or HeatmapText()
     plan = plan_heatmap(rows, cols, digits=digits, height=height, font_size=font_size, room=room, signed=signed)
     cells: dict[str, Any] = {
@@ -135,7 +136,7 @@ def at_places(figure: go.Figure, places: Sequence[int]) -> go.Figure:
 
 
 def dashes(values: Floats, font_size: int) -> list[dict[str, Any]]:
-    """The '-' of the empty cells, as text over them: a heatmap prints nothing where the value is NaN."""
+    """The '-' of the empty cells of (n_q, n_k), as text on top: a heatmap prints nothing for NaN."""
     empty = np.argwhere(np.isnan(values)) + 1
     if not len(empty):
         return []

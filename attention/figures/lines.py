@@ -52,6 +52,7 @@ def lines_figure(
 
 
 def curve_trace(line: Line, i: int) -> dict[str, Any]:
+    """Curve number i, with the colour, dash and symbol of that number."""
     colour = COLOURS[i % len(COLOURS)]
     return {
         "type": "scatter",
@@ -66,6 +67,7 @@ def curve_trace(line: Line, i: int) -> dict[str, Any]:
 
 
 def value_axis(title: str, font_size: int) -> dict[str, Any]:
+    """An axis of numbers."""
     return {
         "title": {"text": literal(title), "font": {"size": font_size}, "standoff": 12},
         "tickfont": {"size": font_size},
@@ -76,6 +78,7 @@ def value_axis(title: str, font_size: int) -> dict[str, Any]:
 
 
 def upright(x: float) -> dict[str, Any]:
+    """A vertical line at x."""
     line = {"color": "rgba(128,128,128,0.9)", "width": 1, "dash": "dot"}
     return {"type": "line", "x0": x, "x1": x, "yref": "paper", "y0": 0, "y1": 1, "line": line}
 

@@ -43,6 +43,7 @@ def matrix_figure(
 
 
 def matrix_layout(shape: tuple[int, ...], rows: Sequence[str], height: int, font_size: int) -> dict[str, object]:
+    """Margins and axes for a matrix of this shape."""
     plain = {"ticks": "", "showgrid": False, "zeroline": False, "fixedrange": True, "automargin": False}
     names = {"tickmode": "array", "tickvals": list(range(len(rows))), "ticktext": [literal(row) for row in rows]}
     return {

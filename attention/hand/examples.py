@@ -26,10 +26,11 @@ class HandTranslation:
 
     @property
     def text(self) -> str:
+        """The translation as it is written."""
         return join_words(self.words)
 
     def table(self, n: int) -> Floats:
-        """(English words, n Chinese words): each row shared out among its links; a word that stands for none has zeros."""
+        """(words, n): each English word's row shared out among its Chinese words; zeros for a word that has none."""
         values = np.zeros((len(self.words), n))
         values[tuple(zip(*self.links, strict=True))] = 1.0
         return values / np.maximum(values.sum(axis=1, keepdims=True), 1.0)
@@ -46,6 +47,7 @@ class Example:
 
     @property
     def text(self) -> str:
+        """The sentence."""
         return "".join(self.table.words)
 
 

@@ -32,9 +32,9 @@ def blank_table(words: Sequence[str]) -> HandTable:
 
 
 def parse_value(text: str, *, row: int | None = None, column: int | None = None) -> float:
-    """What a person typed, or a spreadsheet wrote → 0 to 1, or NaN for '-'. The same rules as `parse` in values.js.
+    """The value that a person typed, or a spreadsheet wrote: 0 to 1, or NaN for '-'. The same rules as `parse` in values.js.
 
-    Nothing at all is '-'. Full-width digits, points and dashes are understood, a decimal comma, and 80% as 0.8.
+    Nothing at all is '-'. Full-width digits, points and dashes are accepted, a decimal comma, and 80% as 0.8.
     Raises HandValueError, which names row and column (from 1), for anything else.
 
     >>> [parse_value(text) for text in ("0.3", "．8", "80％", "0,5", "—")]
@@ -56,7 +56,7 @@ def with_values(table: HandTable, cells: Iterable[Cell]) -> HandTable:
 
 
 def with_cells(values: Floats, cells: Iterable[Cell]) -> Floats:
-    """(n, m) with these cells changed, one after the other; those that lie outside are left out."""
+    """(n, m) with these cells changed, one after the other; cells outside it are ignored."""
     values = values.copy()
     for i, j, value in cells:
         if i < len(values) and j < values.shape[1]:
@@ -65,7 +65,7 @@ def with_cells(values: Floats, cells: Iterable[Cell]) -> Floats:
 
 
 def symmetric(table: HandTable) -> HandTable:
-    """Both cells of a pair get their mean; where only one of them is considered, both get its value."""
+    """The table with both cells of a pair set to their mean, or to the value of the one that is considered."""
     both = np.stack([table.values, table.values.T])
     count = (~np.isnan(both)).sum(axis=0)
     total = np.nansum(both, axis=0)
@@ -101,7 +101,7 @@ def filled_rows(table: HandTable) -> Mask:
 def target_rows(table: HandTable, mask: Mask | None = None) -> Floats:
     """The distribution that each row asks for, (n, n): normalised over its considered cells inside `mask`, 0 elsewhere.
 
-    A row with nothing to ask for (all '-' or 0) is all zeros.
+    A row that asks for nothing (all '-' or 0) is all zeros.
     """
     allowed = table.considered if mask is None else table.considered & mask
     values = np.where(allowed, np.nan_to_num(table.values), 0.0)

@@ -1,7 +1,7 @@
 """Named arrays out of .npy, .npz, .safetensors and .json: headers and sizes are read and checked before anything is built.
 
-Sources: NEP 1 (numpy's .npy format), the description of the safetensors format by Hugging Face. Nothing here runs what is in a
-file: an array of Python objects, which would be a pickle, is refused by its header.
+Sources: NEP 1 (numpy's .npy format), the description of the safetensors format by Hugging Face. Nothing in a file is ever run:
+an array of Python objects, which would be a pickle, is refused by its header.
 """
 
 from __future__ import annotations
@@ -38,8 +38,8 @@ TENSOR_DTYPES = {"F64": "<f8", "F32": "<f4", "F16": "<f2", "BF16": "<u2"}
 
 @dataclass
 class Content:
-    """arrays: of numbers, as float32, in the file's order; texts: what has a name and is words or a text; faults: why an array
-    of another name could not be taken."""
+    """What a file holds. arrays: of numbers, as float32, in the file's order; texts: what else has a name and is words or a text;
+    faults: why an array of another name could not be used."""
 
     arrays: dict[str, Singles] = field(default_factory=dict)
     texts: dict[str, Any] = field(default_factory=dict)
@@ -47,7 +47,7 @@ class Content:
 
 
 def read_arrays(name: str, data: bytes) -> Content:
-    """Found out from what is in the file, not from its name. Raises ImportRefused."""
+    """What a file holds; its format is recognised by its content, not by its name. Raises ImportRefused."""
     if len(data) > MAX_IMPORT_BYTES:
         raise ImportRefused("large", name=name, found=f"{len(data):,}", wanted=f"{MAX_IMPORT_BYTES:,}")
     for fits, read in READERS:
@@ -58,7 +58,7 @@ def read_arrays(name: str, data: bytes) -> Content:
 
 
 def refusing_import(name: str) -> AbstractContextManager[None]:
-    """What a damaged or costly file of this name makes a library raise becomes ImportRefused."""
+    """A context in which whatever a damaged or costly file makes a library raise becomes ImportRefused."""
 
     def refuse(*, problem: str, found: str, wanted: str) -> ImportRefused:
         if problem == "memory":
@@ -71,6 +71,7 @@ def refusing_import(name: str) -> AbstractContextManager[None]:
 
 
 def safetensors_like(data: bytes) -> bool:
+    """Whether the file may begin with a header of safetensors."""
     return len(data) > 8 and data[8:9] == b"{" and 0 < int.from_bytes(data[:8], "little") <= len(data) - 8
 
 
@@ -78,13 +79,14 @@ def safetensors_like(data: bytes) -> bool:
 
 
 def read_npy(name: str, data: bytes, budget: Budget) -> Content:
+    """The one array of a .npy."""
     content = Content()
     put(content, name, stored("attention", BytesIO(data)), budget)
     return content
 
 
 def read_npz(name: str, data: bytes, budget: Budget) -> Content:
-    """Each array is read no further than its header says."""
+    """The arrays of a .npz, each read no further than its header says."""
     if (count := entries(data)) > MAX_ARRAYS:
         raise ImportRefused("members", name=name, found=count, wanted=MAX_ARRAYS)
     content = Content()
@@ -94,7 +96,7 @@ def read_npz(name: str, data: bytes, budget: Budget) -> Content:
 
 
 def put(content: Content, name: str, array: Stored, budget: Budget) -> None:
-    """An array of numbers becomes float32, one of words a list. name: for a refusal."""
+    """Add an array: one of numbers as float32, one of words as a list. name: for a refusal."""
     if array.dtype.hasobject:
         raise ImportRefused("pickle", name=name)
     if array.dtype.kind == "f" and array.dtype.itemsize <= 8:
@@ -107,6 +109,7 @@ def put(content: Content, name: str, array: Stored, budget: Budget) -> None:
 
 
 def words(name: str, array: Stored, budget: Budget) -> Any:
+    """An array of texts as nested lists."""
     if max(array.nbytes // 4, array.count) > MAX_TEXT:
         raise ImportRefused("words", name=name, found=f"{array.count:,}", wanted=f"{MAX_TEXT:,}")
     budget.take(9 * array.nbytes + 80 * array.count)
@@ -118,9 +121,9 @@ def words(name: str, array: Stored, budget: Budget) -> Any:
 
 
 def read_safetensors(name: str, data: bytes, budget: Budget) -> Content:
-    """Eight bytes: the length of the header; the header, JSON: dtype, shape, and from where to where, of each tensor.
+    """The tensors of a file: eight bytes with the length of the header; the header, JSON: dtype, shape and place of each tensor.
 
-    The library of that name does not give the metadata of a file in memory, in which the words are.
+    The library of that name does not give the metadata of a file in memory, and the words are in them.
     """
     length = int.from_bytes(data[:8], "little")
     if length > MAX_SAFETENSORS_HEADER:
@@ -140,6 +143,7 @@ def read_safetensors(name: str, data: bytes, budget: Budget) -> Content:
 
 
 def tensor(name: str, entry: Any, body: memoryview, budget: Budget) -> Singles:
+    """One tensor as float32, in the shape that its entry in the header gives."""
     dtype, shape, (start, end) = entry["dtype"], tuple(entry["shape"]), entry["data_offsets"]
     whole = all(type(n) is int and n >= 0 for n in (*shape, start, end)) and start <= end <= len(body)
     if not isinstance(dtype, str) or not whole or len(shape) > MAX_AXES:
@@ -159,7 +163,7 @@ def tensor(name: str, entry: Any, body: memoryview, budget: Budget) -> Singles:
 
 
 def parse_metadata(text: str, budget: Budget) -> Any:
-    """Metadata are texts; a list of words is written into one as JSON."""
+    """The value of a metadata entry: a text, or the list that is written into it as JSON."""
     if text[:1] != "[":
         return text
     try:
@@ -170,7 +174,7 @@ def parse_metadata(text: str, budget: Budget) -> Any:
 
 
 def decode_json(name: str, data: bytes, budget: Budget, kinds: tuple[type, ...] = (dict,)) -> Any:
-    """What the JSON says: an object, or one of these kinds."""
+    """The value of a JSON file: an object, or one of these kinds."""
     given = load_json(data.decode("utf-8-sig"), budget, constant=partial(refuse_nan, name))
     if not isinstance(given, kinds):
         raise ImportRefused("kind", name=name)
@@ -178,6 +182,7 @@ def decode_json(name: str, data: bytes, budget: Budget, kinds: tuple[type, ...] 
 
 
 def require_object(value: Any) -> dict[str, Any]:
+    """The value as an object. Raises TypeError."""
     if not isinstance(value, dict):
         raise TypeError("no object")
     return value
@@ -187,7 +192,7 @@ def require_object(value: Any) -> dict[str, Any]:
 
 
 def read_json_arrays(name: str, data: bytes, budget: Budget) -> Content:
-    """An object with named lists, or a list alone."""
+    """The arrays and texts of an object with named lists, or of a list alone."""
     if len(data) > MAX_JSON:
         raise ImportRefused("large", name=name, found=f"{len(data):,}", wanted=f"{MAX_JSON:,}")
     rows = read_rows(name, data)
@@ -213,7 +218,7 @@ def is_words(value: Any) -> bool:
 
 
 def put_lists(content: Content, file: str, name: str, value: list[Any], rows: Rows) -> None:
-    """One array; or where the layers have other shapes than each other, each by itself, for the refusal to name them."""
+    """Add an array, or the layers one by one if their shapes differ, so that the refusal can name them."""
     try:
         content.arrays |= nested(name, value, rows)
     except ValueError as error:
@@ -223,6 +228,7 @@ def put_lists(content: Content, file: str, name: str, value: list[Any], rows: Ro
 
 
 def nested(name: str, value: list[Any], rows: Rows) -> dict[str, Singles]:
+    """The array (layers, …), or one array for each layer where their shapes differ."""
     try:
         return {name: rows.nested(value)}
     except ValueError:

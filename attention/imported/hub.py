@@ -1,9 +1,9 @@
-"""A model of the Hugging Face kind, run on a sentence here: what it looks at, in all layers and heads.
+"""A Hugging Face model, run on a sentence here: what it attends to, in all layers and heads.
 
 `transformers` and PyTorch are optional and imported only when a model is wanted. Nothing is ever fetched: a model is a folder
-below the one that the environment names (ATTENTION_MODELS), or has been downloaded before into Hugging Face's own cache. Weights
-are read from .safetensors only, code that comes with a model is never run, and attention is computed by the plain ("eager")
-implementation, which alone returns it.
+below the one that the environment names (ATTENTION_MODELS), or is already in Hugging Face's own cache. Weights are read from
+.safetensors only, code that comes with a model is never run, and attention is computed by the plain ("eager") implementation,
+the only one that returns it.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ LOADING_STAGES: tuple[LoadingStage, ...] = ("start", "config", "tokenizer", "wei
 Progress = Callable[[LoadingStage], None]
 
 
-def installed() -> bool:
+def is_installed() -> bool:
     """Whether models can be run at all."""
     return all(importlib.util.find_spec(name) is not None for name in ("transformers", "torch"))
 
@@ -69,14 +69,14 @@ def installed() -> bool:
 
 
 def models_folder() -> Path | None:
-    """The folder that the environment names, if it is there."""
+    """The folder that the environment names, if it exists."""
     named = os.environ.get(FOLDER, "").strip()
     folder = Path(named).expanduser()
     return folder.resolve() if named and folder.is_dir() else None
 
 
 def folders() -> list[str]:
-    """The models below the configured folder, by their paths from there."""
+    """The models below that folder, by their relative paths."""
     root = models_folder()
     if root is None:
         return []
@@ -87,7 +87,7 @@ def folders() -> list[str]:
 
 
 def inside(root: Path, path: Path) -> bool:
-    """Also where a link leads out of the folder it is outside."""
+    """Whether the path lies below the root after following links."""
     try:
         return path.resolve().is_relative_to(root)
     except (OSError, RuntimeError):  # links in a circle
@@ -95,14 +95,14 @@ def inside(root: Path, path: Path) -> bool:
 
 
 def cached() -> list[str]:
-    """The names in Hugging Face's cache of this computer."""
+    """The names of the models in this computer's Hugging Face cache."""
     cache = cache_folder()
     found = sorted(path.name for path in cache.glob("models--*") if path.is_dir()) if cache.is_dir() else []
     return [name.removeprefix("models--").replace("--", "/") for name in found][:MAX_OFFERED]
 
 
 def cache_folder() -> Path:
-    """Where huggingface_hub keeps what was downloaded, by the same variables."""
+    """Where huggingface_hub keeps downloads, by the same variables."""
     home = os.environ.get("HF_HOME") or Path(os.environ.get("XDG_CACHE_HOME") or "~/.cache") / "huggingface"
     return Path(os.environ.get("HF_HUB_CACHE") or Path(home) / "hub").expanduser()
 
@@ -127,7 +127,7 @@ def place_of(name: str) -> Path:
 
 
 def snapshot_of(repository: Path) -> Path | None:
-    """The folder of a cached model's newest version."""
+    """The folder of a cached model's current version."""
     reference = repository / "refs" / "main"
     if not reference.is_file():
         return None
@@ -142,7 +142,7 @@ def snapshot_of(repository: Path) -> Path | None:
 
 @dataclass
 class Model:
-    """A model that is loaded. both: it has an encoder and a decoder; writes: it can write a target sentence itself."""
+    """A loaded model. both: it has an encoder and a decoder; writes: it can write a target sentence itself."""
 
     name: str
     network: Any
@@ -153,7 +153,7 @@ class Model:
 
 @dataclass
 class Slot:
-    """Keeps one model in memory, for all visitors; another one takes its place. One of them computes at a time."""
+    """Keeps one model in memory for all visitors; another one replaces it. Only one of them computes at a time."""
 
     model: Model | None = None
     lock: Lock = field(default_factory=Lock)
@@ -196,8 +196,8 @@ def refusing_model(name: str) -> Iterator[None]:
 
 
 def check(name: str, place: Path) -> None:
-    """Raises ImportRefused unless the folder holds weights that may be read, and a network that they fill."""
-    if not installed():
+    """Raises ImportRefused unless the folder holds weights that may be read and a network that they fill."""
+    if not is_installed():
         raise ImportRefused("not_installed", name=name)
     with refusing_model(name):
         check_files(name, place)
@@ -206,7 +206,7 @@ def check(name: str, place: Path) -> None:
 
 
 def check_files(name: str, place: Path) -> None:
-    """Nothing is linked to from outside the folder that models may be in, and nothing is no file."""
+    """Refuse links that lead out of the models' folder, and anything that is neither file nor folder."""
     home = home_of(place).resolve()
     found = list(islice(place.rglob("*"), MAX_FILES + 1))
     if len(found) > MAX_FILES:
@@ -227,6 +227,7 @@ def home_of(place: Path) -> Path:
 
 
 def check_weights(name: str, place: Path) -> None:
+    """Refuse a folder without .safetensors, or with too many bytes of them."""
     sizes = [path.stat().st_size for path in place.glob("*.safetensors")]
     if not sizes:
         raise ImportRefused("weights", name=name, found=", ".join(sorted(p.name for p in place.glob("*.bin"))))
@@ -235,7 +236,7 @@ def check_weights(name: str, place: Path) -> None:
 
 
 def check_sizes(name: str, place: Path) -> None:
-    """The network that config.json describes is about as large as its weights: it is drawn up without memory and counted."""
+    """Refuse a config.json whose network is much larger than its weights: it is built without memory and counted."""
     tensors, stored = count_stored(place)
     given = limited_json((place / "config.json").read_bytes()[: MAX_CONFIG + 1], MAX_CONFIG)
     if (parts := most_parts(given)) > max(FEW, tensors):
@@ -250,12 +251,13 @@ def check_sizes(name: str, place: Path) -> None:
 
 
 def count_stored(place: Path) -> tuple[int, int]:
-    """How many tensors the weights have, and how many numbers, by the headers of their files."""
+    """How many tensors and how many numbers the weights have, by the headers of their files."""
     shapes = [entry["shape"] for path in place.glob("*.safetensors") for entry in header_of(path)]
     return len(shapes), sum(math.prod(shape) for shape in shapes)
 
 
 def header_of(path: Path) -> list[Any]:
+    """The entries of a .safetensors header. Raises ValueError if they do not fit the file."""
     with path.open("rb") as file:
         length = int.from_bytes(file.read(8), "little")
         header = limited_json(file.read(min(length, MAX_MODEL_HEADER + 1)), MAX_MODEL_HEADER)
@@ -268,13 +270,14 @@ def header_of(path: Path) -> list[Any]:
 
 
 def limited_json(data: bytes, most: int) -> dict[str, Any]:
+    """The object in a JSON file of limited size. Raises ValueError, TypeError or TooCostly."""
     if len(data) > most:
         raise ValueError(f"more than {most:,} bytes of JSON")
     return fields(load_json(data.decode("utf-8"), Budget(len(data))))
 
 
 def most_parts(value: Any, counted: bool = False) -> int:
-    """The largest number in the settings that counts parts, however deep it stands."""
+    """The largest number in the settings that counts parts, at whatever depth."""
     if isinstance(value, dict):
         return max((most_parts(item, counted or bool(COUNTED.search(key))) for key, item in value.items()), default=0)
     if isinstance(value, list):
@@ -304,11 +307,12 @@ def load_model(name: str, place: Path, progress: Progress) -> Model:
 
 
 def library_class(transformers: Any, config: Any) -> Any:
+    """The class of `transformers` that such a network is made with."""
     return transformers.AutoModelForSeq2SeqLM if config.is_encoder_decoder else transformers.AutoModel
 
 
 def quiet_library() -> tuple[Any, Any]:
-    """`transformers` and `torch`, told to ask nobody and to draw no bars into the server's log."""
+    """`transformers` and `torch`, told to stay offline and to draw no progress bars into the server's log."""
     os.environ["HF_HUB_OFFLINE"] = os.environ["HF_HUB_DISABLE_TELEMETRY"] = "1"
     import torch
     import transformers
@@ -321,7 +325,7 @@ def quiet_library() -> tuple[Any, Any]:
 
 
 def attention_of(model: Model, text: str, target: str = "") -> Imported:
-    """The attention of a loaded model on a sentence. Raises ImportRefused where it returns none, or the sentence is too long."""
+    """The attention of a loaded model on a sentence. Raises ImportRefused if there is none, or the sentence is too long."""
     import torch
 
     with refusing_model(model.name), torch.no_grad():
@@ -330,6 +334,7 @@ def attention_of(model: Model, text: str, target: str = "") -> Imported:
 
 
 def one_half(model: Model, text: str) -> Iterator[Stack]:
+    """The attention of an encoder or a decoder alone."""
     ids, line = encode_text(model, text)
     check_room(model, len(line), len(line))
     out = model.network(input_ids=ids, output_attentions=True)
@@ -337,8 +342,10 @@ def one_half(model: Model, text: str) -> Iterator[Stack]:
 
 
 def both_halves(model: Model, text: str, target: str) -> Iterator[Stack]:
-    """Encoder, decoder and the cross-attention between them. The decoder's pieces are those that go into it: each row is the
-    place from which the next piece is written."""
+    """The cross-attention, the encoder and the decoder.
+
+    The decoder's pieces are those that go into it: each row is the place from which the next piece is written.
+    """
     ids, line = encode_text(model, text)
     labels, written_line = encode_text(model, target, target=True) if target.strip() else generate_target(model, ids)
     start = model.network.prepare_decoder_input_ids_from_labels(labels)
@@ -351,13 +358,13 @@ def both_halves(model: Model, text: str, target: str) -> Iterator[Stack]:
 
 
 def labelled_start(model: Model, start: int, line: Pieces) -> Pieces:
-    """The target's pieces moved on by one: first the sign to begin, and the last piece is never put in."""
+    """The target's pieces moved on by one: first the start sign; the last piece is never put in."""
     sign = label_pieces([str(model.tokenizer.convert_ids_to_tokens(start))], "", [None], [True])
     return Pieces(line.text, (*sign.pieces, *line.pieces[:-1]))
 
 
 def generate_target(model: Model, ids: Any) -> tuple[Any, Pieces]:
-    """What the model itself writes, greedily: ids (1, n) without the sign to begin, and their pieces."""
+    """What the model itself writes, greedily: ids (1, n) without the start sign, and their pieces."""
     if not model.writes:
         raise ImportRefused("target", name=model.name)
     out = model.network.generate(input_ids=ids, max_new_tokens=MAX_WRITTEN, num_beams=1, do_sample=False)[:, 1:]
@@ -368,7 +375,7 @@ def generate_target(model: Model, ids: Any) -> tuple[Any, Pieces]:
 
 
 def encode_text(model: Model, text: str, *, target: bool = False) -> tuple[Any, Pieces]:
-    """The ids (1, n) of a text, and its pieces with their places in it; target: as what an encoder-decoder model writes."""
+    """The ids (1, n) of a text and its pieces with their places; target: as what an encoder-decoder model writes."""
     import torch
 
     text = clean(text).text
@@ -389,14 +396,14 @@ def encode_text(model: Model, text: str, *, target: bool = False) -> tuple[Any, 
 
 
 def most_pieces(model: Model) -> int:
-    """A sentence may have as many as the model has places for."""
+    """As many pieces as the model has positions for."""
     config = model.network.config
     places = (getattr(config, name, None) for name in ("max_position_embeddings", "n_positions"))
     return min([MAX_PIECES, *(n for n in places if isinstance(n, int) and n > 0)])
 
 
 def check_room(model: Model, n_q: int, n_k: int) -> None:
-    """Before the network runs: weights of so many pieces may be too many to keep."""
+    """Refuse a sentence whose weights would be too many to keep, before the network runs."""
     config = model.network.config
     layers, heads = (int(getattr(config, name, 1) or 1) for name in ("num_hidden_layers", "num_attention_heads"))
     if (cells := layers * heads * n_q * n_k) > MAX_CELLS:
@@ -406,7 +413,7 @@ def check_room(model: Model, n_q: int, n_k: int) -> None:
 
 
 def stack_layers(model: Model, kind: Kind, attentions: Any, queries: Pieces, keys: Pieces) -> Stack:
-    """One array (L, H, q, k) from a layer's each (1, H, q, k)."""
+    """One array (L, H, q, k) from the layers, each (1, H, q, k)."""
     layers = [layer for layer in attentions or () if layer is not None]
     if not layers:
         raise ImportRefused("no_attention", name=model.name)

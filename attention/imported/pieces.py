@@ -1,8 +1,8 @@
 """What a model sees of a text: pieces (characters, WordPieces, bytes, special tokens), each with its place in the visible text.
 
-A file often has nothing but the pieces' names. Four ways of writing them are understood: plain words or characters; WordPiece
-("##ing" goes on with a word; Wu et al. 2016); SentencePiece ("▁" is a blank, <0xE6> a byte; Kudo & Richardson 2018); and
-the bytes of GPT-2 ("Ġ" is a blank, one visible character stands for each byte; Radford et al. 2019).
+Often a file has nothing but the pieces' names. Four ways of writing them are understood: plain words or characters; WordPiece
+("##ing" continues a word; Wu et al. 2016); SentencePiece ("▁" is a blank, <0xE6> a byte; Kudo & Richardson 2018); and the
+bytes of GPT-2 ("Ġ" is a blank, one visible character stands for each byte; Radford et al. 2019).
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ BYTES = byte_alphabet()
 
 @dataclass(frozen=True)
 class Piece:
-    """label: as a table shows it. span: its place in the line's text, from and to; None where it has none, as [CLS]."""
+    """label: as a table shows it. span: its place in the text, from and to; None if it has none, like [CLS]."""
 
     label: str
     span: Span | None = None
@@ -49,7 +49,7 @@ class Piece:
 
 @dataclass(frozen=True)
 class Pieces:
-    """The pieces along one axis of a table, and the visible text that they stand for ("" where nobody knows it)."""
+    """The pieces along one axis of a table, and the visible text that they stand for ("" if unknown)."""
 
     text: str
     pieces: tuple[Piece, ...]
@@ -59,12 +59,12 @@ class Pieces:
 
 
 def number_pieces(n: int) -> Pieces:
-    """A line whose pieces nobody has named."""
+    """Pieces without names."""
     return Pieces("", tuple(Piece(str(i)) for i in range(1, n + 1)))
 
 
 def line_of(names: Sequence[str], *texts: str) -> Pieces:
-    """The pieces of these names in the first of the texts that they fit; where they fit none, in the text that they make."""
+    """The pieces of these names in the first text that they fit; if they fit none, in the text that they make."""
     contents = [piece_bytes(name, style_of(names)) for name in names]
     for text in (
         clean(text).text
@@ -76,7 +76,7 @@ def line_of(names: Sequence[str], *texts: str) -> Pieces:
 
 
 def label_pieces(names: Sequence[str], text: str, spans: Sequence[Span | None], special: Sequence[bool]) -> Pieces:
-    """A piece is shown as the text at its place; where several share a character, with its number among them."""
+    """Each piece is shown as the text at its place; several that share a character are numbered."""
     joined = [overlap(a, b) for a, b in pairwise([None, *spans, None])]
     pieces, number = [], 0
     for i, (name, span, marked) in enumerate(zip(names, spans, special, strict=True)):
@@ -88,10 +88,12 @@ def label_pieces(names: Sequence[str], text: str, spans: Sequence[Span | None], 
 
 
 def overlap(a: Span | None, b: Span | None) -> bool:
+    """Whether two pieces share a character."""
     return a is not None and b is not None and a[0] < b[1] and b[0] < a[1]
 
 
 def is_special(name: str) -> bool:
+    """Whether the name is that of a special token."""
     return SPECIAL.fullmatch(name) is not None
 
 
@@ -99,7 +101,7 @@ def is_special(name: str) -> bool:
 
 
 def style_of(names: Sequence[str]) -> str:
-    """ "sentencepiece", "wordpiece", "bytes" or "plain"."""
+    """How the names are written: "sentencepiece", "wordpiece", "bytes" or "plain"."""
     words = [name for name in names if not is_special(name) and name not in UNKNOWN_PIECES]
     if any("▁" in name for name in words):
         return "sentencepiece"
@@ -109,7 +111,7 @@ def style_of(names: Sequence[str]) -> str:
 
 
 def written_in_bytes(words: Sequence[str]) -> bool:
-    """Whether all characters are of GPT-2's alphabet, some beyond ASCII, and the bytes are a text."""
+    """Whether all characters are of GPT-2's alphabet, some beyond ASCII, and the bytes are text."""
     together = "".join(words)
     if together.isascii() or any(c not in BYTES for c in together):
         return False
@@ -145,6 +147,7 @@ def text_of_pieces(names: Sequence[str]) -> str:
 
 
 def latin(byte: bytes) -> bool:
+    """Whether a blank belongs beside this byte."""
     return byte.isalnum() or byte in (b",", b".", b"]")
 
 
@@ -152,23 +155,26 @@ def latin(byte: bytes) -> bool:
 
 
 def align_pieces(text: str, contents: Sequence[bytes | None]) -> list[Span | None] | None:
-    """The place of each piece; None in all where the pieces do not make the text. Blanks do not count.
+    """The place of each piece; None for all if the pieces do not make up the text. Blanks do not count.
 
-    Compared byte for byte, else without case and accents, which many models take off.
+    Compared byte for byte, else without case and accents, which many models remove.
     """
     return spans_in(text, contents, exact_bytes) or spans_in(text, contents, caseless_bytes)
 
 
 def exact_bytes(text: str) -> bytes:
+    """The text in UTF-8."""
     return text.encode("utf-8", "replace")
 
 
 def caseless_bytes(text: str) -> bytes:
+    """The text in UTF-8 without case and accents."""
     plain = "".join(c for c in unicodedata.normalize("NFKD", text) if not unicodedata.combining(c))
     return plain.casefold().encode("utf-8", "replace")
 
 
 def spans_in(text: str, contents: Sequence[bytes | None], form: Callable[[str], bytes]) -> list[Span | None] | None:
+    """The place of each piece where text and pieces are compared in this form; None if they do not fit."""
     stream, owners = bytearray(), []
     for place, character in enumerate(text):
         part = b"" if character.isspace() else form(character).translate(None, BLANK_BYTES)
@@ -182,6 +188,7 @@ def spans_in(text: str, contents: Sequence[bytes | None], form: Callable[[str], 
 
 
 def in_form(part: bytes, form: Callable[[str], bytes]) -> bytes:
+    """The bytes of a piece in this form."""
     try:
         return form(part.decode("utf-8"))
     except UnicodeDecodeError:
@@ -189,7 +196,7 @@ def in_form(part: bytes, form: Callable[[str], bytes]) -> bytes:
 
 
 def find_parts(stream: bytes | bytearray, parts: Sequence[bytes | None]) -> list[Span] | None:
-    """Where each part stands in the stream, one after the other; unknown ones (None) share what lies between known ones."""
+    """Where each part is in the stream, one after the other; unknown ones (None) share what lies between known ones."""
     at, ranges, unknown = 0, [(0, 0)] * len(parts), []
     for i, part in enumerate(parts):
         ranges[i] = (at, at)
@@ -207,4 +214,5 @@ def find_parts(stream: bytes | bytearray, parts: Sequence[bytes | None]) -> list
 
 
 def fill_gap(ranges: list[Span], places: Sequence[int], span: Span) -> list[Span]:
+    """The ranges with `span` at these places."""
     return [span if i in places else old for i, old in enumerate(ranges)] if places else ranges

@@ -77,7 +77,7 @@ class SyntaxVocabulary:
     seen: frozenset[str]
 
     def describe(self, word: str) -> tuple[list[int], int, int, int]:
-        """A word → its characters (first, second, last, then up to MEAN_OF for the mean), word, length and class, as indices."""
+        """A word as indices: characters (first, second, last, then up to MEAN_OF for the mean), word, length and class."""
         word = syntax_form(word)
         indices = [self.characters.get(c, UNKNOWN_CHARACTER) for c in word[:MEAN_OF]]
         last = self.characters.get(word[-1], UNKNOWN_CHARACTER)
@@ -104,7 +104,7 @@ class SyntaxModel:
 
     @classmethod
     def from_arrays(cls, arrays: Mapping[str, npt.NDArray[Any]], card: Mapping[str, Any]) -> SyntaxModel:
-        """A model from named arrays; words and characters come as bytes (weights.pack_strings)."""
+        """A model from named arrays, in the shapes of its card; words and characters as bytes (weights.pack_strings)."""
         floats = {name: array.astype(np.float32) for name, array in arrays.items() if array.dtype.kind == "f"}
         characters = weights.unpack_strings(arrays["characters"])
         seen = weights.unpack_strings(arrays["words"])
@@ -158,7 +158,7 @@ class SyntaxModel:
         return {name: self.trace(name, X) for name in HEADS}
 
     def head_weights(self, X: Floats) -> Floats:
-        """X (…, n + 1, d_model) → (…, n, n + 1): the head "head" with the start symbol as column 0."""
+        """X (…, n + 1, d_model) → (…, n, n + 1): the head "head", with the start symbol as column 0."""
         mask = attention_mask(X.shape[-2], diagonal=False)
         return attend(X, *self._heads["head"], mask=mask).weights[..., 1:, :]
 
@@ -176,7 +176,7 @@ class SyntaxModel:
         return self.links(frozen(self.encode(words)))
 
     def heads(self, words: Sequence[str]) -> list[int]:
-        """For each word the position of the word that it most likely hangs on, or ROOT."""
+        """For each word the position of its most likely head, or ROOT."""
         return [int(column) - 1 for column in self.head_weights(frozen(self.encode(words))).argmax(axis=1)]
 
     def unseen(self, words: Sequence[str]) -> list[bool]:

@@ -72,11 +72,12 @@ class TranslationVocabulary:
         )
 
     def describe(self, word: str) -> tuple[list[int], int]:
-        """A word → its characters and itself, as indices."""
+        """The indices of a word's characters, and of the word itself."""
         form = translation_form(word)
         return [self.characters.get(c, UNKNOWN) for c in form], self.words.get(form, UNKNOWN)
 
     def familiarity(self, word: str) -> Familiarity:
+        """How often training saw the word."""
         form = translation_form(word)
         return "known" if form in self.common else "rare" if form in self.rare else "unseen"
 
@@ -116,14 +117,17 @@ class Translation:
 
     @property
     def units(self) -> tuple[str, ...]:
+        """The units, in the order in which they were written."""
         return tuple(step.unit for step in self.steps)
 
     @property
     def read(self) -> tuple[str, ...]:
+        """For each step the unit read last: START, then the unit before."""
         return (START, *self.units[:-1])
 
     @property
     def finished(self) -> bool:
+        """Whether it ends at END."""
         return bool(self.steps) and self.steps[-1].unit == END
 
     @cached_property
@@ -140,6 +144,7 @@ class Translation:
 
     @property
     def text(self) -> str:
+        """The sentence as it is written."""
         return join_words(self.words)
 
     def by_word(self, cross: Floats) -> Floats:
@@ -157,6 +162,7 @@ class Hypothesis(NamedTuple):
 
     @property
     def rank(self) -> float:
+        """What beam search compares: the log probability, corrected for length."""
         return self.log_p / (len(self.units) - 1) ** LENGTH_PENALTY
 
 
@@ -174,7 +180,7 @@ class TranslateModel:
 
     @classmethod
     def from_arrays(cls, arrays: Mapping[str, npt.NDArray[Any]], card: Mapping[str, Any]) -> TranslateModel:
-        """A model from named arrays: words and units as bytes (weights.pack_strings), matrices as float16 or rows of int8."""
+        """A model from named arrays, in the shapes of its card: words and units as bytes, matrices as float16 or rows of int8."""
         names = ("characters", "words", "single", "rare", "units")
         lists = {name: weights.unpack_strings(arrays[name]) for name in names}
         units = tuple(lists.pop("units"))
@@ -182,14 +188,17 @@ class TranslateModel:
 
     @property
     def heads(self) -> int:
+        """Heads of each layer."""
         return int(self.card["config"]["heads"])
 
     @property
     def encoder_layers(self) -> int:
+        """Layers of the encoder."""
         return int(self.card["config"]["encoder_layers"])
 
     @property
     def decoder_layers(self) -> int:
+        """Layers of the decoder."""
         return int(self.card["config"]["decoder_layers"])
 
     @property
@@ -203,7 +212,7 @@ class TranslateModel:
         return self.explain(memory, self.search(memory, beam))
 
     def longest(self, n: int) -> int:
-        """Units after which a translation of n words is broken off."""
+        """The number of units after which a translation of n words is broken off."""
         return min(2 * n + 12, 120)
 
     def encode(self, words: Sequence[str]) -> Memory:
@@ -307,7 +316,7 @@ def with_positions(vectors: Floats32, *, first: int = 0) -> Floats32:
 
 
 def largest(values: npt.NDArray[np.floating[Any]], k: int) -> npt.NDArray[np.int64]:
-    """Where the k largest of the values stand in `values.flat`, (k), or all if there are fewer; largest first."""
+    """Indices into `values.flat` of its k largest values, largest first: (k,), or all if there are fewer."""
     found = np.argpartition(-values, min(k, values.size) - 1, axis=None)[:k]
     return found[np.argsort(-values.flat[found])]
 

@@ -1,4 +1,4 @@
-"""What all readers of files share: size limits, characters, and one error that says where the fault is."""
+"""What all readers of files share: size limits, encodings, and one error that says where the fault is."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ BOMS = {codecs.BOM_UTF8: "utf-8-sig", codecs.BOM_UTF16_LE: "utf-16", codecs.BOM_
 
 
 def refusing_file(name: str) -> AbstractContextManager[None]:
-    """What a damaged or costly file of this name makes a library raise becomes FileError."""
+    """A context in which whatever a damaged or costly file makes a library raise becomes FileError."""
     return refusing(lambda *, problem, found, wanted: FileError(name, found or problem, problem=problem, found=found))
 
 
 def decode_text(name: str, data: bytes, *, most: int = MAX_FILE_BYTES) -> str:
     """The text of a file: UTF-8, UTF-16 with its mark, or GB 18030, which Excel and WPS still write in China.
 
-    Raises FileError where the file is too large, or is no text.
+    Raises FileError if the file is too large or not text.
     """
     if len(data) > most:
         raise FileError(name, f"larger than {most} bytes", problem="large", found=str(most))
@@ -44,7 +44,7 @@ def decode_text(name: str, data: bytes, *, most: int = MAX_FILE_BYTES) -> str:
 
 
 def decode_strictly(name: str, data: bytes, encoding: str, *, line: int = 1) -> str:
-    """The text of bytes in this encoding, which begin on the given line. Raises FileError where they are none."""
+    """Decode bytes that begin on the given line. Raises FileError if they are not text in this encoding."""
     try:
         return without_zeros(name, data.decode(encoding), line)
     except UnicodeDecodeError as error:
@@ -53,7 +53,7 @@ def decode_strictly(name: str, data: bytes, encoding: str, *, line: int = 1) -> 
 
 
 def without_zeros(name: str, text: str, line: int = 1) -> str:
-    """The text, unless it has a zero character: then it is a file of another kind."""
+    """The text, unless it has a zero character, which means a file of another kind. Raises FileError."""
     if "\0" in text:
         line += text.count("\n", 0, text.index("\0"))
         raise FileError(name, "not a text file", problem="encoding", line=line)

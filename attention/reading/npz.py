@@ -1,4 +1,4 @@
-"""Arrays out of .npy and .npz: headers by numpy's own functions, each array read in pieces and no further than its header says.
+"""Arrays out of .npy and .npz: headers by numpy's own functions, each array read in chunks and no further than its header says.
 
 Sources: NEP 1 (numpy's .npy format), APPNOTE (zip). An array of Python objects, which would be a pickle, is never read.
 """
@@ -34,7 +34,7 @@ Array = npt.NDArray[Any]
 
 @dataclass(frozen=True, eq=False)
 class Stored:
-    """An array that is not read yet: what its header says, and where its numbers are."""
+    """An array not yet read: what its header says, and where its numbers are."""
 
     name: str
     shape: tuple[int, ...]
@@ -45,15 +45,19 @@ class Stored:
 
     @property
     def count(self) -> int:
+        """How many numbers it has."""
         return math.prod(self.shape)
 
     @property
     def nbytes(self) -> int:
+        """How many bytes it takes in the file."""
         return self.count * self.dtype.itemsize
 
     def read(self, kind: npt.DTypeLike) -> Array:
-        """The array in this kind of number; what is too large for it becomes infinite. Raises ValueError where the file is
-        shorter or longer than its header says."""
+        """The array, of its shape, in this kind of number; values too large for it become infinite.
+
+        Raises ValueError if the file is shorter or longer than its header says.
+        """
         values, at, held, width = np.empty(self.count, kind), 0, self.first, self.dtype.itemsize
         while at < self.count:
             held += self.file.read(max(0, min(READ_BYTES, (self.count - at) * width) - len(held)))
@@ -69,7 +73,7 @@ class Stored:
 
 
 def stored(name: str, file: IO[bytes]) -> Stored:
-    """The array whose .npy begins here. Raises ValueError and the like where its header is damaged."""
+    """The array whose .npy begins here. Raises ValueError and the like if its header is damaged."""
     head = file.read(MAX_NPY_HEADER)
     stream = io.BytesIO(head)
     known = {(1, 0): np.lib.format.read_array_header_1_0, (2, 0): np.lib.format.read_array_header_2_0}
@@ -80,7 +84,7 @@ def stored(name: str, file: IO[bytes]) -> Stored:
 
 
 def entries(data: bytes) -> int:
-    """How many arrays a zip may hold, without opening it: its whole directory is read then."""
+    """How many arrays a zip may hold, found without opening it, which would read its whole directory."""
     return sum(1 for _ in ZIP_ENTRY.finditer(data))
 
 

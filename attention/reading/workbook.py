@@ -1,4 +1,4 @@
-"""Tells a spreadsheet's own file, whatever its name says: people save one and open it here as if it were CSV."""
+"""Recognises a spreadsheet's own file, whatever its name: people save one and open it here as if it were CSV."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""What stands on the board: the sentence, its cut, the hand table, the source, the switches; and how an edit changes it.
+"""What is on a visitor's board: the sentence, its cut, the hand table, the source, the switches; and how an edit changes it.
 
-All functions are pure: board and edit in, new board out. The pages keep one board a visitor; the link carries it.
+All functions are pure: board and edit in, new board out. The pages keep one board per visitor; the link carries it.
 """
 
 from __future__ import annotations
@@ -47,10 +47,12 @@ class Board:
 
     @property
     def words(self) -> tuple[str, ...]:
+        """The words of the cut."""
         return self.cut.tokens.words
 
     @property
     def is_empty(self) -> bool:
+        """Whether the visitor's text has nothing visible."""
         return not clean(self.text).text
 
 
@@ -72,6 +74,7 @@ def opening_board(view: View | None = None) -> Board:
 
 
 def board_of(example: Example, view: View) -> Board:
+    """A board with an example."""
     return Board(example.text, example_cut(example), example.table, example.table, view=view)
 
 
@@ -118,6 +121,7 @@ def edited_nearby(board: Board, words: Sequence[str]) -> bool:
 
 
 def known_table(board: Board, words: Sequence[str]) -> HandTable | None:
+    """The table known for just these words: the anchor, an edited one or an example's; None if there is none."""
     candidates = (board.anchor, *board.kept, *(example.table for example in examples()))
     return next((table for table in candidates if table.words == tuple(words)), None)
 
@@ -128,7 +132,7 @@ def with_merge(board: Board, i: int) -> Board:
 
 
 def with_split(board: Board, i: int, at: int) -> Board:
-    """Word i is split behind its character `at`."""
+    """Word i is split after its first `at` characters."""
     return with_tokens(board, split(board.cut.tokens, i, at))
 
 
@@ -150,10 +154,10 @@ def with_hand(board: Board, hand: HandTable) -> Board:
 
 
 def with_edits(board: Board, words: Sequence[str], cells: Sequence[Cell]) -> Board:
-    """A person filled in cells of the table for these words, which the sentence may have left meanwhile.
+    """A person filled in cells of the table for these words, which the sentence may have left in the meantime.
 
-    Then it is as if the edits had come before the change: the table that the person saw gets them, and is carried over. So
-    they stand wherever both words of a cell stayed, and come back with a word that comes back.
+    Then it is as if the edits had come before the change: the table that the person saw gets them and is carried over. So they
+    remain wherever both words of a cell stayed, and come back with a word that comes back.
     """
     if tuple(words) == board.words:
         return with_hand(board, with_values(board.hand, cells))
@@ -184,4 +188,5 @@ def example_table(board: Board) -> HandTable | None:
 
 
 def fresh_table(board: Board) -> HandTable:
+    """An empty table for the board's words."""
     return blank_table(board.words)

@@ -1,6 +1,6 @@
 """A board as a short piece of text for a link, and back.
 
-The text is base64url of: four bytes CRC-32, then zlib-packed JSON. Only what differs from the usual is in it. Nothing in it is
+The text is base64url of: four bytes CRC-32, then zlib-packed JSON. It holds only what differs from the usual. Nothing in it is
 run; every value is checked when it is read, and what a newer version added is dropped and named.
 """
 
@@ -67,11 +67,12 @@ def pack(board: Board) -> str | None:
 
 
 def carries_hand(board: Board) -> bool:
-    """True where the link has room for the whole hand table."""
+    """Whether the link has room for the whole hand table."""
     return encode(state_of(board)) is not None
 
 
 def state_of(board: Board) -> dict[str, Any]:
+    """What a link holds, by key."""
     state: dict[str, Any] = {"v": LINK_VERSION, "t": board.text, "s": board.source, "n": board.seed}
     if board.cut.tokens.source == "hand" and not board.is_empty:
         state["c"] = board.words
@@ -98,14 +99,14 @@ def base_table(words: tuple[str, ...]) -> HandTable:
 
 
 def hand_changes(board: Board) -> list[float | None]:
-    """Pairs of cell number and value (None for '-'), one after the other, where the table differs from its base."""
+    """Pairs of cell number and value (None for '-'), flattened, where the table differs from its base."""
     base, values = base_table(board.words).values.ravel(), board.hand.values.ravel()
     changed = np.flatnonzero(~((base == values) | (np.isnan(base) & np.isnan(values))))
     return [x for i in changed for x in (int(i), None if math.isnan(values[i]) else round(float(values[i]), 6))]
 
 
 def encode(state: Mapping[str, Any]) -> str | None:
-    """The state as a link's text; None where that would be too long to carry or to open again."""
+    """The state as a link's text; None if it would be too long to carry or to open again."""
     plain = json.dumps(state, ensure_ascii=False, separators=(",", ":")).encode("utf8", "surrogatepass")
     packed = zlib.compress(plain, 9)
     text = base64.urlsafe_b64encode(zlib.crc32(packed).to_bytes(4, "big") + packed).decode("ascii").rstrip("=")
@@ -113,8 +114,10 @@ def encode(state: Mapping[str, Any]) -> str | None:
 
 
 def decode(packed: str) -> dict[str, Any]:
-    """The state in a link's text, whatever was put around it on its way; raises LinkCut where its end is missing, LinkError
-    where it is damaged."""
+    """The state in a link's text, whatever was put around it on its way.
+
+    Raises LinkCut if its end is missing, LinkError if it is damaged.
+    """
     if len(packed) > 10 * MAX_LINK_LENGTH:
         raise LinkError("too long")
     faults = []
@@ -127,8 +130,11 @@ def decode(packed: str) -> dict[str, Any]:
 
 
 def candidates(packed: str) -> list[str]:
-    """What the link may be: percent signs, HTML's signs and full-width forms undone; from where one begins, with all that can
-    stand in a link, or no more than stands before the first sign that cannot; without dashes at its end."""
+    """What the link may be, with percent signs, HTML's entities and full-width forms undone.
+
+    From where one begins, with everything that can be in a link, or no more than precedes the first character that cannot; also
+    without dashes at its end.
+    """
     for _ in range(MAX_ENCODED):
         packed = unquote(packed)
     plain = unicodedata.normalize("NFKC", html.unescape(packed).translate(DASHES)).translate(DASHES)
@@ -157,11 +163,12 @@ def decode_exactly(packed: str) -> dict[str, Any]:
 
 
 def unpack(packed: str) -> OpenedLink:
-    """The board that a link describes. Raises LinkError where it is damaged; what is merely unknown is dropped and named."""
+    """The board that a link describes. Raises LinkError if it is damaged; what is merely unknown is dropped and named."""
     return board_from_state(decode(packed))
 
 
 def board_from_state(state: Mapping[str, Any]) -> OpenedLink:
+    """The board, each key checked; the names of what is unknown or could not be used."""
     dropped = [
         *sorted(set(state) - {"v", "t", *PUT}),
         *unknown_fields(state, "w", Switches),
@@ -186,10 +193,12 @@ def unknown_fields(state: Mapping[str, Any], key: str, kind: type) -> list[str]:
 
 
 def field_names(kind: type) -> set[str]:
+    """The names of a dataclass's fields."""
     return {field.name for field in fields(kind)}
 
 
 def put_words(board: Board, words: Any) -> Board:
+    """Cut the text into these words."""
     return on_base(with_words(board, from_words(board.text, texts(words))))
 
 
@@ -213,13 +222,13 @@ def put_hand_changes(board: Board, changes: Any) -> Board:
 
 
 def put_typed(board: Board, given: Any) -> Board:
-    """Matrices that were typed in; Typed checks their shapes and values."""
+    """Put matrices that were typed in; Typed checks their shapes and values."""
     matrices = object_of(given)
     return replace(board, typed=Typed(texts(matrices["words"]), *(numbers(matrices[name]) for name in MATRIX_NAMES)))
 
 
 def updated(value: Any, given: Any, readers: Mapping[str, Any]) -> Any:
-    """The dataclass with the given fields set; a field without a reader is a switch. Unknown names are passed over."""
+    """The dataclass with the given fields set; a field without a reader is a switch. Unknown names are ignored."""
     known = field_names(type(value))
     return replace(
         value, **{name: readers.get(name, truth)(x) for name, x in object_of(given).items() if name in known}
@@ -227,6 +236,7 @@ def updated(value: Any, given: Any, readers: Mapping[str, Any]) -> Any:
 
 
 def language(value: Any) -> str:
+    """One of the two languages. Raises ValueError."""
     if value not in ("zh", "en"):
         raise ValueError(value)
     return str(value)

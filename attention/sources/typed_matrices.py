@@ -1,4 +1,4 @@
-"""自己输入: matrices that a person types in, for an example on the board: small enough to be worked out by hand."""
+"""自己输入: matrices that a person types in, for an example at the blackboard: small enough to be worked out by hand."""
 
 from __future__ import annotations
 
@@ -47,14 +47,17 @@ class Typed:
 
     @property
     def d_model(self) -> int:
+        """The width of X."""
         return self.X.shape[1]
 
     @property
     def d_k(self) -> int:
+        """The width of a query or key."""
         return self.W_Q.shape[1]
 
     @property
     def d_v(self) -> int:
+        """The width of a value."""
         return self.W_V.shape[1]
 
 
@@ -89,13 +92,14 @@ def carry_matrices(typed: Typed, words: Sequence[str]) -> Typed:
 
 
 def with_size(typed: Typed, *, d_model: int | None = None, d_k: int | None = None, d_v: int | None = None) -> Typed:
-    """Other widths: what fits is kept, new places are zeros."""
+    """The matrices in other widths: what fits is kept, new cells are zeros."""
     m, k, v = d_model or typed.d_model, d_k or typed.d_k, d_v or typed.d_v
     shapes = {"X": (len(typed.words), m), "W_Q": (m, k), "W_K": (m, k), "W_V": (m, v)}
     return with_arrays(typed, {name: resized(getattr(typed, name), shape) for name, shape in shapes.items()})
 
 
 def resized(matrix: Floats, shape: tuple[int, int]) -> Floats:
+    """The matrix in this shape: what fits is kept, new cells are zeros."""
     new = np.zeros(shape)
     rows, columns = min(shape[0], matrix.shape[0]), min(shape[1], matrix.shape[1])
     new[:rows, :columns] = matrix[:rows, :columns]
@@ -103,16 +107,16 @@ def resized(matrix: Floats, shape: tuple[int, int]) -> Floats:
 
 
 def with_edit(typed: Typed, words: Sequence[str], name: str, cells: Iterable[Cell]) -> Typed:
-    """A person filled in cells of a matrix of the board with these words, whose words or widths may have changed meanwhile.
+    """A person filled in cells of a matrix for these words; words or widths may have changed in the meantime.
 
-    Then it is as if the edit had come first: the result is for the words that the person saw, and of the widths of now.
+    Then it is as if the edit had come first: the result is for the words that the person saw, in the present widths.
     """
     seen = carry_matrices(typed, words)
     return with_arrays(seen, {name: with_cells(getattr(seen, name), cells)})
 
 
 def with_arrays(typed: Typed, arrays: Mapping[str, Floats]) -> Typed:
-    """The named matrices exchanged, all checked together."""
+    """The named matrices replaced, each in its shape as in `Typed`, all checked together."""
     return Typed(typed.words, *(arrays.get(name, getattr(typed, name)) for name in MATRIX_NAMES))
 
 

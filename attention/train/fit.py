@@ -43,6 +43,7 @@ class FitSettings:
         return Switches(self.scale, self.temperature).factor(self.d_k)
 
     def update(self) -> Update:
+        """The optimiser, as a function."""
         extra = {"decay": self.momentum} if self.optimiser == "momentum" else {}
         return OPTIMISERS[self.optimiser](self.learning_rate, **extra)
 
@@ -65,10 +66,12 @@ class Step:
 
     @property
     def table(self) -> Floats:
+        """(n, n): the mean of the heads' weights."""
         return self.cache.table
 
     @property
     def weights(self) -> Floats:
+        """(h, n, n): the weights of each head."""
         return self.cache.weights
 
 
@@ -122,6 +125,6 @@ def evaluate(
 
 
 def fit_to_end(X: Floats, objective: Objective, settings: FitSettings, rng: np.random.Generator) -> Step:
-    """The step after `settings.steps` updates."""
+    """The step after `settings.steps` updates. X (n, d_model)."""
     steps = fit(X, objective, settings, rng)
     return next(step for step in steps if step.number == settings.steps)

@@ -34,6 +34,7 @@ KINDS = {"W_Q": np.dtype("<f8"), "W_K": np.dtype("<f8"), "about": np.dtype("u1")
 
 
 def to_json(fitted: Fitted) -> bytes:
+    """The fitted matrices as JSON."""
     return json.dumps(fitted_fields(fitted), ensure_ascii=False, indent=1).encode("utf8")
 
 
@@ -47,12 +48,13 @@ def to_npz(fitted: Fitted) -> bytes:
 
 
 def fitted_fields(fitted: Fitted) -> dict[str, Any]:
+    """What both files hold, by name."""
     plain = asdict(fitted) | {"W_Q": fitted.W_Q.tolist(), "W_K": fitted.W_K.tolist(), "words": list(fitted.words)}
     return {"format": FITTED_FORMAT} | plain
 
 
 def read_fitted(name: str, data: bytes) -> Fitted:
-    """A file that `to_json` or `to_npz` wrote. Raises FileError, which says what was wrong with it."""
+    """Read what `to_json` or `to_npz` wrote. Raises FileError, which says what is wrong with it."""
     if len(data) > MAX_FITTED_BYTES:
         raise FileError(name, "too large", problem="large", found=f"{MAX_FITTED_BYTES:,}")
     with refusing_file(name):
@@ -61,11 +63,13 @@ def read_fitted(name: str, data: bytes) -> Fitted:
 
 
 def from_json(data: bytes, budget: Budget) -> dict[str, Any]:
+    """The fields in a .json."""
     found = object_of(load_json(data.decode("utf8"), budget))
     return found | {name: numbers(found[name]) for name in ("W_Q", "W_K")}
 
 
 def from_npz(data: bytes, budget: Budget) -> dict[str, Any]:
+    """The fields in a .npz."""
     if entries(data) > len(KINDS):
         raise ValueError("other arrays than W_Q, W_K and about")
     found = {}
@@ -79,7 +83,7 @@ def from_npz(data: bytes, budget: Budget) -> dict[str, Any]:
 
 
 def fitted_from(given: Mapping[str, Any]) -> Fitted:
-    """Fitted matrices from what a file holds, each value checked."""
+    """Fitted matrices from a file's fields, each value checked."""
     if given.get("format") != FITTED_FORMAT:
         raise ValueError("not a file of fitted matrices")
     settings = settings_from(object_of(given["settings"]))
@@ -95,6 +99,7 @@ def fitted_from(given: Mapping[str, Any]) -> Fitted:
 
 
 def settings_from(given: Mapping[str, Any]) -> FitSettings:
+    """The settings. Raises ValueError for values that the page does not offer."""
     kinds: dict[type, Callable[[Any], Any]] = {int: whole, float: finite, bool: truth, str: text}
     readers = {field.name: kinds[type(getattr(FitSettings(), field.name))] for field in fields(FitSettings)}
     try:

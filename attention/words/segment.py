@@ -57,9 +57,9 @@ def cut(text: str) -> Cut:
 def from_words(text: str, words: Sequence[str]) -> Cut:
     """The visible `text`, cut as the list `words` (from a link or a file) says.
 
-    The list may stop short only where the table was full, with more than MAX_WORDS in all; jieba then cuts the rest.
-    Where jieba alone cuts the same words, the result is jieba's, not made by hand. Raises EmptyText, or BadCut (data:
-    reason = "sum" where the words are not the text, "grapheme" where one ends inside a character or an emoji).
+    The list may stop early only if the table was full, with more than MAX_WORDS in all; jieba then cuts the rest.
+    If jieba alone cuts the same words, the result is jieba's, not made by hand. Raises EmptyText, or BadCut (data:
+    reason = "sum" if the words are not the text, "grapheme" if one ends inside a character or an emoji).
     """
     read = _read(text)
     spans = _located(read.text, words)
@@ -72,9 +72,9 @@ def from_words(text: str, words: Sequence[str]) -> Cut:
 
 
 def cut_as(words: Sequence[str]) -> Cut:
-    """The words as a sentence that is cut into them; with blanks only where they run into each other without.
+    """The words as a sentence that is cut into them, with blanks only if they would run into each other without.
 
-    Raises BadCut where they are no words, EmptyText where there are none.
+    Raises BadCut if they are not words, EmptyText if there are none.
     """
     try:
         return from_words("".join(words), words)
@@ -85,9 +85,9 @@ def cut_as(words: Sequence[str]) -> Cut:
 def recut(old: Tokens, text: str) -> Cut:
     """The cut of `text`, which a visitor made from `old.text` by editing.
 
-    What jieba cut alone is cut anew as a whole. What a person merged or split stays wherever the edit did not reach
-    into it, and, seen from the edit, so does every word beyond the next such place, blank or full-width punctuation
-    mark; up to there jieba cuts anew, so that a word typed letter by letter grows together. Raises EmptyText.
+    What jieba alone cut is cut anew as a whole. What a person merged or split stays wherever the edit did not reach into it, and,
+    seen from the edit, so does every word beyond the next such place, blank or full-width punctuation mark; up to there jieba
+    cuts anew, so that a word typed letter by letter grows together. Raises EmptyText.
     """
     read = _read(text)
     if old.source == "hand" and read.text == old.text:

@@ -276,7 +276,7 @@ def test_weights_beyond_the_limit_are_not_loaded(models: Path, monkeypatch: pyte
 
 
 def test_without_the_library_that_is_said(models: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(hub, "installed", lambda: False)
+    monkeypatch.setattr(hub, "is_installed", lambda: False)
     assert refused(attention, "bert")["problem"] == "not_installed"
 
 

@@ -166,7 +166,7 @@ def again(found: ImportedFile, given: tuple[str, ...], number: int) -> None:
 
 
 def model_part() -> None:
-    if not hub.installed():
+    if not hub.is_installed():
         st.info(markup.unmarked(said("models.install")))
         st.code("make models", language=None)
         return
