@@ -35,7 +35,7 @@ TEXTS: dict[str, tuple[str, str]] = {
     "steps.role.v.library": ("书里写的东西", "what the book says"),
     "steps.role.v.here": ("按权重加起来，成为输出", "added up by weight, it becomes the output"),
     "steps.sum": ("和", "Sum"),
-    "steps.one": ("1 打分：q·k", "1 Scoring: q·k"),
+    "steps.one": ("1 评分：q·k", "1 Scoring: q·k"),
     "steps.one.text": (
         "“{query}”的查询 q 和“{key}”的键 k，逐项相乘，再加起来。",
         "The query q of “{query}” and the key k of “{key}”, multiplied term by term and added up.",
