@@ -168,7 +168,7 @@ def run_command(options: argparse.Namespace) -> None:
 
 
 def reads_many(options: argparse.Namespace) -> bool:
-    """Whether a file or standard input is read. Raises UsageError where other options want one sentence."""
+    """Whether a file or standard input is read. Raises UsageError if other options want one sentence."""
     if options.file and options.sentence is not None:
         raise UsageError("give a SENTENCE or a --file, not both")
     one = options.sentence not in (None, "-") or options.words is not None or options.compare
@@ -317,7 +317,7 @@ def write_many(options: argparse.Namespace, hand: HandTable | None, file: IO[byt
         progress(f"\r{done} sentences")
     progress("\n")
     if not done:
-        raise FileError(file.name, "no sentence in it", problem="empty")
+        raise FileError(file.name, "no sentences in it", problem="empty")
 
 
 def open_input(options: argparse.Namespace) -> IO[bytes]:

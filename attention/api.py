@@ -180,12 +180,12 @@ def table(
 ) -> SentenceTable:
     """The attention table of a Chinese sentence.
 
-    words: the cut, as a list or with blanks between; without it jieba cuts. source: "syntax" (heads taught grammar on
-    treebanks), "random" (untrained, from `seed`) or "fitted" (W_Q and W_K trained to the hand table). hand: a hand table for
-    these words (to be fitted also one for others); without it that of the example sentence with these words, if there is
-    one. switches: ÷√d_k, temperature, masks.
+    words: the cut, as a list or with blanks between; without it jieba cuts. source: "syntax" (heads taught grammar on treebanks),
+    "translation" (the encoder of a translation model), "random" (untrained, from `seed`) or "fitted" (W_Q and W_K trained to the
+    hand table). hand: a hand table for these words ("fitted" takes one for other words as well); by default that of the example
+    with these words, if there is one. switches: ÷√d_k, temperature, masks.
 
-    Raises EmptyText, BadCut, SourceError or HandTableError, all of them AttentionError.
+    Raises EmptyText, BadCut, SourceError, HandTableError or WeightsError, all of them AttentionError.
 
     >>> table("我喜欢在周末去公园散步", words="我 喜欢 在 周末 去公园 散步").words
     ('我', '喜欢', '在', '周末', '去公园', '散步')

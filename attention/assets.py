@@ -1,4 +1,4 @@
-"""Where the files of the product are. Nothing else knows the folder."""
+"""Where the product's files are. Nothing else knows the folder."""
 
 from __future__ import annotations
 

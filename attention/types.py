@@ -1,7 +1,7 @@
-"""The data that flows: text → Tokens → matrices (Trace) → weights; and the switches that act on the way.
+"""The data that flows: text → Tokens → matrices and weights (Trace), or a person's HandTable; and the Switches on the way.
 
-All are frozen, hold read-only arrays and are checked once, when made; those with arrays are equal only to themselves.
-Row = query, column = key, everywhere; in a mask True = may attend, everywhere.
+All are frozen and hold read-only arrays; those with arrays are equal only to themselves. Tokens, Switches and HandTable are
+checked when they are made. Row = query, column = key, everywhere; in a mask True = may attend, everywhere.
 n: words, d_model: width of X, d_k: width of a query or key, d_v: width of a value.
 """
 

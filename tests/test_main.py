@@ -301,11 +301,11 @@ def test_an_agreement_is_no_picture(capsysbinary: Captured, hand_file: Path) -> 
 @pytest.mark.parametrize(
     ("data", "said"),
     [
-        (b"", "no sentence in it"),
-        (b"\n \n", "no sentence in it"),
+        (b"", "no sentences in it"),
+        (b"\n \n", "no sentences in it"),
         (b"a\nb\0", "line 2: not a text file"),
-        (b"a\n\n\xff\xff", "line 3: no text in utf-8"),
-        ("去\n公园".encode("gb18030"), "line 2: no text in utf-8"),
+        (b"a\n\n\xff\xff", "line 3: not text in utf-8"),
+        ("去\n公园".encode("gb18030"), "line 2: not text in utf-8"),
         (b"x" * (LONGEST_LINE + 1), "line 1: longer than"),
     ],
 )

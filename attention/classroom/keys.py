@@ -28,7 +28,7 @@ def new_code() -> str:
 
 def tidy_code(typed: str) -> str | None:
     """The code in what a person typed, pasted or opened: in full-width or small letters, in pieces, with a sentence or a whole
-    link around it. A word of English may look like one; what has digits goes before. None where there is none.
+    link around it. A word of English may look like one; what has digits goes before. None if there is none.
 
     >>> [tidy_code(typed) for typed in ("k7m 3px", "Ｋ７Ｍ３ＰＸ。", "房间K7M-3PX，快来", "http://a.example/classroom?room=K7M3PX&x=1")]
     ['K7M3PX', 'K7M3PX', 'K7M3PX', 'K7M3PX']

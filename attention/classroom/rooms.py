@@ -16,7 +16,7 @@ from attention.words.characters import clean
 from attention.words.segment import MAX_CHARACTERS, MAX_WORDS
 
 DECIMALS = 4
-"""So many of a value are kept; a person types two."""
+"""Decimals kept of a value; a person types two."""
 
 
 @dataclass(frozen=True)

@@ -94,7 +94,7 @@ MIGRATION_LOCK = 0x61_74_74_6E
 def migrate(connection: Connection, steps: Sequence[Sequence[str]] = MIGRATIONS) -> int:
     """Bring the database to the newest version, inside the caller's transaction; the version that it had.
 
-    Raises StoreTooNew where it is newer than what we know.
+    Raises StoreTooNew if it is newer than what we know.
     """
     if connection.dialect.name == "postgresql":
         connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({MIGRATION_LOCK})")

@@ -68,7 +68,7 @@ class SqlBackend:
             return "taken"
 
     def room(self, code: str) -> Room | None:
-        """The room of this code; None where there is none."""
+        """The room of this code; None if there is none."""
         with self._reading() as connection:
             found = connection.execute(select(ROOMS).where(ROOMS.c.code == code)).mappings().first()
         return room_of(found) if found else None
@@ -107,7 +107,7 @@ class SqlBackend:
             return [row_of(found) for found in connection.execute(wanted).mappings()]
 
     def row(self, code: str, student: str) -> Row | None:
-        """The student's table in a room; None where there is none."""
+        """The student's table in a room; None if there is none."""
         wanted = select(HAND_TABLES).where(HAND_TABLES.c.room == code, HAND_TABLES.c.student == student)
         with self._reading() as connection:
             found = connection.execute(wanted).mappings().first()

@@ -1,10 +1,10 @@
 """The rules of the classroom: who may see, send and steer what.
 
-A room is found by its code. Whoever has the code may send one table and correct it until the room is closed; whoever has the
+A room is found by its code. Anyone with the code may send one table and correct it until the room is closed; anyone with the
 teacher's secret may see all tables, hide one, show their mean to all, close, export and delete. The secret is checked here, at
 every call.
 
-No limit here may keep others out, who cannot be told from whoever reaches it. Wrong codes are counted by address, and a whole
+No limit may keep others out, since they cannot be told from whoever reaches it. Wrong codes are counted by address, and a whole
 school has one: they are answered later and later, while a right one always enters at once. Wrong secrets are not counted, for
 nobody guesses 128 bits. Rooms and tables are limited by session, and altogether so that what is in use stays.
 """
@@ -67,7 +67,7 @@ CODES_TRIED = 20
 
 @dataclass(frozen=True)
 class NewRoom:
-    """A new room and the secret that steers it, which is told only once."""
+    """A new room and the secret that controls it, which is shown only once."""
 
     room: Room
     secret: str = field(repr=False)
@@ -95,7 +95,7 @@ class Store:
         """Days after which an unused room is deleted."""
         return self._days
 
-    # Whoever comes
+    # For everyone
 
     def open_room(self, words: Sequence[str], *, maker: str = "") -> NewRoom:
         """A new room for these words. maker: what names a session; "" is not limited. Raises RoomInputError, RoomsTooMany."""
@@ -125,7 +125,7 @@ class Store:
         raise RoomUnknown(self._wait(address))
 
     def room(self, code: str) -> Room:
-        """A room whose code this visitor is known to have. Raises RoomUnknown where it has been deleted."""
+        """A room whose code this visitor is known to have. Raises RoomUnknown if it has been deleted."""
         if tidy_code(code) == code and (room := self._backend.room(code)):
             return room
         raise RoomUnknown
@@ -159,10 +159,10 @@ class Store:
             raise NotShown
         return tuple(sent_of(room, row) for row in self._backend.rows(code) if not row.hidden)
 
-    # Whoever has the secret
+    # For those who have the secret
 
     def steer(self, code: str, secret: str) -> Room:
-        """The room, for the teacher. Raises RoomUnknown where there is none, SecretWrong where another secret steers it."""
+        """The room, for the teacher. Raises RoomUnknown if there is none, SecretWrong if another secret controls it."""
         room = self._require(code, secret)
         if self._clock() - room.touched > DAY:
             self._backend.touch(code, now=self._clock())

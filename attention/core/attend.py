@@ -29,7 +29,7 @@ def attend(
 
     factor: what the scores are multiplied by; None: 1/√d_k, as in the paper. A smaller one flattens a row, a larger one
     sharpens it (`Switches.factor`). mask (n, n): True = may attend; None: every word may attend to every word.
-    Raises ShapeError where the matrices do not fit together.
+    Raises ShapeError if the matrices do not fit together.
     """
     check_shapes(X, W_Q, W_K, W_V)
     mask = np.ones((X.shape[-2], X.shape[-2]), dtype=bool) if mask is None else mask

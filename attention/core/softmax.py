@@ -10,8 +10,8 @@ from attention.types import Floats, Mask
 def masked_softmax(scores: Floats, mask: Mask) -> tuple[Floats, Floats]:
     """Weights of each row, and the scores as they were used: (…, n_q, n_k) → two of (…, n_q, n_k).
 
-    Where `mask` is False the score becomes −inf and the weight 0. The row's maximum is taken off first, so scores of
-    ±10⁴ do not overflow. A row in which nothing may be attended to is all zeros.
+    Where `mask` is False the score becomes −inf and the weight 0. The row's maximum is subtracted first, so that scores of ±10⁴
+    do not overflow. A row in which nothing may be attended to is all zeros.
     """
     masked = np.where(mask, scores, -np.inf)
     top = masked.max(axis=-1, keepdims=True, initial=np.finfo(masked.dtype).min)  # −inf − top is −inf, never NaN

@@ -14,7 +14,7 @@ from attention.figures.plan import MAX_DIGITS_WIDE
 from attention.sources.table import AttentionTable
 
 MAX_ON_SHEET = 25
-"""So many cells beside each other that a pencil still finds room in one (6 mm)."""
+"""Cells side by side that still have room for a pencil (6 mm)."""
 
 
 def print_page(table: AttentionTable) -> bytes:

@@ -1,4 +1,4 @@
-"""A text file with one sentence a line: a set of examples of one's own."""
+"""A text file with one sentence per line: a class's own examples."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def sentences_in(name: str, text: str) -> tuple[str, ...]:
         if sentence:
             sentences.append(sentence)
     if not sentences:
-        raise FileError(name, "no sentence in it", problem="empty")
+        raise FileError(name, "no sentences in it", problem="empty")
     if len(sentences) > MAX_SENTENCES:
         raise FileError(name, f"more than {MAX_SENTENCES} sentences", problem="many", found=str(len(sentences)))
     return tuple(sentences)

@@ -6,7 +6,7 @@
     weights    n rows of n numbers from 0 to 1; a row sums to 1, or is all 0 where the word may attend to nothing
     mask       n rows of n; 1 where the row's word may attend to the column's, else 0; without it, what the switches say
     linked     n rows of n numbers: the probability that two words are linked; null where the source does not know it
-    hand       n rows of n numbers from 0 to 1, null for '-'; null where there is no hand table
+    hand       n rows of n numbers from 0 to 1, null for '-'; null if there is no hand table
     source     name (attention.sources.registry.SOURCES) and the figures that name the weights: seed …
     switches   scale, temperature, diagonal, causal, hide_punctuation: attention.types.Switches
     view       language, linked, digits …: attention.view.View

@@ -20,7 +20,7 @@ from attention.models.untrained import embed
 from attention.types import Floats, Switches
 
 DRAWS = 3
-"""A curve is the mean over so many random draws."""
+"""Random draws over which a curve is averaged."""
 
 
 @dataclass(frozen=True, eq=False)

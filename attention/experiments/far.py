@@ -35,7 +35,7 @@ class Stretch:
 
 @functools.cache
 def stretches(path: Path = TEXTS_FOLDER / "why-far.txt") -> tuple[Stretch, ...]:
-    """The sentences, nearest first. Lines whose cut has not both words are left out. Raises FileError where none is left."""
+    """The sentences, nearest first. Lines whose cut has not both words are left out. Raises FileError if none is left."""
     try:
         lines = [line.strip() for line in path.read_text(encoding="utf8").splitlines()]
     except (OSError, ValueError) as error:
@@ -44,7 +44,7 @@ def stretches(path: Path = TEXTS_FOLDER / "why-far.txt") -> tuple[Stretch, ...]:
     found = [stretch(sentence, *names.split()) for sentence in sentences] if len(names.split()) == 2 else []
     kept = sorted((s for s in found if s), key=lambda s: s.distance)
     if not kept:
-        raise FileError(path.name, "no sentence with both words")
+        raise FileError(path.name, "no sentence has both words")
     return tuple(kept)
 
 

@@ -29,7 +29,7 @@ class Lesson:
 
 @functools.cache
 def lessons(page: str, language: str, folder: Path = TEXTS_FOLDER) -> dict[str, Lesson]:
-    """All parts of a page's text by name; empty where there is no such file."""
+    """All parts of a page's text by name; empty if there is no such file."""
     try:
         text = (folder / f"{page}.{language}.md").read_text(encoding="utf8")
     except (OSError, ValueError):

@@ -30,23 +30,23 @@ class Pair:
 
 @functools.cache
 def pairs(path: Path = TEXTS_FOLDER / "why-pairs.json") -> tuple[Pair, ...]:
-    """All pairs in the order of the file; read once. Raises FileError where it cannot be read."""
+    """All pairs in the order of the file; read once. Raises FileError if it cannot be read."""
     try:
         found = tuple(pair(row) for row in json.loads(path.read_text(encoding="utf8")))
     except (OSError, ValueError, KeyError, TypeError) as error:
         raise FileError(path.name, str(error)) from error
     if not found:
-        raise FileError(path.name, "no pair")
+        raise FileError(path.name, "no pairs in it")
     return found
 
 
 def pair(row: object) -> Pair:
     """One row: sentences, words and each of links are lists of two texts, title and text have both languages."""
     if not isinstance(row, dict):
-        raise ValueError(f"{row!r} is no pair")
+        raise ValueError(f"{row!r} is not a pair")
     links = row.get("links", [])
     if not isinstance(links, list):
-        raise ValueError(f"{links!r} is no list")
+        raise ValueError(f"{links!r} is not a list")
     sentences, words = two(row["sentences"]), two(row["words"])
     found = Pair(sentences, words, both(row["title"]), both(row["text"]), tuple(map(two, links)))
     if not all(pair[k] in sentences[k] for pair in (words, *found.links) for k in (0, 1)):
@@ -57,14 +57,14 @@ def pair(row: object) -> Pair:
 def two(texts: object) -> tuple[str, str]:
     """A list of two texts as a tuple. Raises ValueError."""
     if not (isinstance(texts, list) and len(texts) == 2 and all(isinstance(text, str) and text for text in texts)):
-        raise ValueError(f"{texts!r} is no pair of texts")
+        raise ValueError(f"{texts!r} is not a pair of texts")
     return texts[0], texts[1]
 
 
 def both(texts: object) -> Mapping[str, str]:
     """A text in both languages. Raises ValueError."""
     if not (isinstance(texts, dict) and all(isinstance(texts.get(language), str) for language in ("zh", "en"))):
-        raise ValueError(f"{texts!r} has not both languages")
+        raise ValueError(f"{texts!r} does not have both languages")
     return texts
 
 

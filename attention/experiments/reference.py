@@ -1,4 +1,4 @@
-"""A small set of matrices of ours, made by hand, in which 他 finds 小明.
+"""A small set of handmade matrices in which 他 finds 小明.
 
 How they are made. Every word has nine marks, 0 or 1: that is X. Then
 

@@ -19,7 +19,7 @@ WIDTHS = (1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024)
 QUERIES = 8
 """Random queries to each draw of random keys."""
 NUMBERS = 400_000
-"""About so many random numbers are drawn for a width."""
+"""About how many random numbers are drawn for a width."""
 
 
 @dataclass(frozen=True)

@@ -24,7 +24,7 @@ def tied(trace: Trace) -> Trace:
 
 
 def largest_gap(a: Floats, b: Floats, mask: Mask | None = None) -> float:
-    """The largest |a − b| of two (n, n), over the cells where the mask is True; 0 where there is none."""
+    """The largest |a − b| of two (n, n), over the cells where the mask is True; 0 if there is none."""
     gap = np.abs(a - b)
     return float((gap if mask is None else gap[mask]).max(initial=0.0))
 

@@ -18,19 +18,19 @@ from attention.figures.plan import literal, shortened, visible_width
 from attention.types import Floats
 
 STRONGEST = 3
-"""So many links of a row are drawn, if no other number is wished."""
+"""Links drawn per row, unless another number is given."""
 MAX_LINKS = 240
-"""Of longer texts only so many of the strongest links: more would hide each other, and drawing them takes the time."""
+"""Links drawn in all, the strongest ones: more would hide each other, and take long to draw."""
 MIN_LINK_WEIGHT = 0.005
 """A weight that would read 0.00 has no link."""
 BETWEEN = 1.0
-"""Between two words of a line, in characters."""
+"""Space between two words of a line, in characters."""
 MAX_LINK_WIDTH = 10.0
 LINK = "#2f88ba"
 CHOSEN = "#d55e00"
 """The chosen row's links; told apart from the others by their opacity as well (palette of Okabe and Ito, 2008)."""
 QUIET, LOUD = 0.12, 0.6
-"""Where one row is chosen: the opacity of the other rows' links, and the least of its own."""
+"""If a row is chosen: the opacity of the other rows' links, and the lowest of its own."""
 
 
 @dataclass(frozen=True)
@@ -44,7 +44,7 @@ class LinePlan:
 
 @dataclass(frozen=True)
 class Link:
-    """From query to key, positions from 0. width in pixels; chosen: of the row that is looked at."""
+    """From query to key, positions from 0. width in pixels; chosen: whether it belongs to the chosen row."""
 
     query: int
     key: int
@@ -56,7 +56,7 @@ class Link:
 
 @dataclass(frozen=True)
 class LinksPlan:
-    """width: of both lines, in characters; left_out: strong links that there was no room for; row: the chosen one."""
+    """width: of both lines, in characters; left_out: strong links beyond MAX_LINKS; row: the chosen one."""
 
     queries: LinePlan
     keys: LinePlan

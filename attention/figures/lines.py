@@ -1,4 +1,4 @@
-"""A few curves over one axis, told apart by colour, dash and mark, so that neither colour-blind eyes nor grey print lose them.
+"""A few curves over one axis, told apart by colour, dash and symbol, for colour-blind readers and grey prints.
 
 The colours are from the palette of Okabe and Ito (2008). The range of the y axis is given, never plotly's own.
 """
@@ -41,7 +41,7 @@ def lines_figure(
     height: int = 300,
     font_size: int = 13,
 ) -> go.Figure:
-    """here: an x to be marked by an upright line. y_range is in the values themselves, also where the axis is logarithmic."""
+    """here: an x to be marked by a vertical line. y_range is in the values themselves, also on a logarithmic axis."""
     traces = [curve_trace(line, i) for i, line in enumerate(lines)]
     x = value_axis(x_title, font_size) | ({"type": "log", "dtick": 1} if x_log else {})
     y = value_axis(y_title, font_size) | {"range": list(y_range)}

@@ -12,7 +12,7 @@ from attention.figures.plan import literal
 from attention.types import Floats
 
 MAX_CELLS_WITH_DIGITS = 100
-"""Up to so many cells the digits stand in them."""
+"""Up to this many cells have digits."""
 
 
 def matrix_figure(

@@ -58,7 +58,7 @@ def read_example(path: Path) -> Example:
         content = json.loads(path.read_text(encoding="utf8"))
         values = np.array(content["values"], dtype=np.float64)
         if not all(isinstance(word, str) and word for word in content["words"]):
-            raise ValueError("a word is no text")
+            raise ValueError("a word is not text")
         table = HandTable(tuple(content["words"]), values)
         return Example(path.stem, dict(content["title"]), table, read_english(content.get("english"), len(table)))
     except (OSError, ValueError, KeyError, TypeError, AttentionError) as error:
@@ -66,14 +66,14 @@ def read_example(path: Path) -> Example:
 
 
 def read_english(content: Mapping[str, Any] | None, n: int) -> HandTranslation | None:
-    """The translation of an example of n words, if it has one. Raises ValueError where a link points at no word."""
+    """The translation of an example of n words, if it has one. Raises ValueError if a link points to no word."""
     if content is None:
         return None
     words, links = tuple(content["words"]), tuple((int(i), int(j)) for i, j in content["links"])
     if not all(isinstance(word, str) and word for word in words):
-        raise ValueError("an English word is no text")
+        raise ValueError("an English word is not text")
     if not links or not all(0 <= i < len(words) and 0 <= j < n for i, j in links):
-        raise ValueError("a link points at no word")
+        raise ValueError("a link points to no word")
     return HandTranslation(words, links)
 
 

@@ -48,9 +48,9 @@ MAX_MODEL_HEADER = 10_000_000
 COUNTED = re.compile(r"layer|expert|label|types|group|depth|block", re.IGNORECASE)
 """Settings by which the library makes parts one by one, not larger ones."""
 FEW = 64
-"""So many parts may be made whatever the weights hold."""
+"""Parts that may be made whatever the weights hold."""
 MAX_MISSING_NUMBERS = 10_000_000
-"""So many numbers of a network may be missing from its weights: places of a sentence that are computed, a last layer."""
+"""Numbers of a network that may be missing from its weights: computed positions, a last layer."""
 LOG = logging.getLogger("attention_table")
 
 SAFE = {"trust_remote_code": False, "local_files_only": True}

@@ -1,4 +1,4 @@
-"""The shipped translation model as if it had been imported: all its layers and heads, without a file of one's own."""
+"""The shipped translation model as if it had been imported: all its layers and heads, without a file to bring."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ MAX_HEADS = 10_000
 MAX_PIECES = 512
 """Along one axis."""
 SUM = 1e-3
-"""So far may a row's sum be from 1 where its numbers have all their digits, or those of half precision."""
+"""Tolerance for row sums where numbers have all their digits, or those of half precision."""
 SHORT = 2.0**-8
 """The same for bfloat16, which keeps eight bits of a number, and for numbers rounded to a few digits, which may come from it."""
 MAX_DECIMALS = 6

@@ -79,7 +79,7 @@ def json_cost(text: str) -> int:
 def load_json(text: str, budget: Budget, *, constant: Callable[[str], Any] | None = None) -> Any:
     """The value of a JSON text. constant: what to make of NaN and Infinity, which are not JSON.
 
-    Raises TooCostly where the budget has no room for it, ValueError or RecursionError where it is not JSON.
+    Raises TooCostly if the budget has no room for it, ValueError or RecursionError if it is not JSON.
     """
     budget.take(json_cost(text))
     return json.loads(text, parse_constant=constant)

@@ -37,7 +37,7 @@ ROOT = -1
 """In `heads`: the word hangs on the start symbol, it is the main predicate."""
 
 MEAN_OF = 8
-"""The mean over a word's characters is taken over the first few, so that no word is too long."""
+"""Characters of a word that its mean is taken over, so that no word is too long."""
 
 NO_CHARACTER, UNKNOWN_CHARACTER = 0, 1
 UNKNOWN_WORD = 0
@@ -117,7 +117,7 @@ class SyntaxModel:
         return cls(vocabulary, floats, card)
 
     def encode(self, words: Sequence[str]) -> Floats32:
-        """Words (n) → X (n + 1, d_model), the start symbol first. Raises EmptyText where there is no word."""
+        """Words (n) → X (n + 1, d_model), the start symbol first. Raises EmptyText if there is no word."""
         return self.encode_alike([words])[0]
 
     def encode_alike(self, sentences: Sequence[Sequence[str]]) -> Floats32:
@@ -185,7 +185,7 @@ class SyntaxModel:
 
     @cached_property
     def _norms(self) -> tuple[Parameters, Parameters]:
-        """Gain and bias before the convolutions and behind them."""
+        """Gain and bias before and after the convolutions."""
         return subset(self.arrays, prefix="in_"), subset(self.arrays, prefix="out_")
 
     @cached_property
@@ -207,7 +207,7 @@ def learned_positions(P: Floats32, n: int) -> Floats32:
 
 
 def load(path: Path | None = None) -> SyntaxModel:
-    """The shipped model, or the one at `path` (.npz beside its .json). Raises WeightsError where it is not whole."""
+    """The shipped model, or the one at `path` (.npz beside its .json). Raises WeightsError if it is not whole."""
     return weights.load_model(
         path or assets.WEIGHTS_FOLDER / "syntax.npz",
         SyntaxModel.from_arrays,

@@ -36,7 +36,7 @@ UNKNOWN = 0
 """Index of a character, and of a word, without a vector of its own."""
 
 MAX_TRANSLATED = 60
-"""Longer texts are translated up to here: training knew no sentence beyond 50 words."""
+"""Words of a text that are translated; training had no sentence of more than 50."""
 RUNNERS_UP = 5
 LENGTH_PENALTY = 1.0
 """Beam search ranks by log probability / length ** LENGTH_PENALTY (Wu et al. 2016, simplified)."""
@@ -216,7 +216,7 @@ class TranslateModel:
         return min(2 * n + 12, 120)
 
     def encode(self, words: Sequence[str]) -> Memory:
-        """Words (n) → what the decoder can look at. Raises EmptyText where there is no word."""
+        """Words (n) → what the decoder can look at. Raises EmptyText if there is no word."""
         if not words or not all(words):
             raise EmptyText
         characters, own = zip(*map(self.vocabulary.describe, words), strict=True)
@@ -322,7 +322,7 @@ def largest(values: npt.NDArray[np.floating[Any]], k: int) -> npt.NDArray[np.int
 
 
 def load(path: Path | None = None) -> TranslateModel:
-    """The shipped model, or the one at `path` (.npz beside its .json). Raises WeightsError where it is not whole."""
+    """The shipped model, or the one at `path` (.npz beside its .json). Raises WeightsError if it is not whole."""
     return weights.load_model(
         path or assets.WEIGHTS_FOLDER / "translate.npz",
         TranslateModel.from_arrays,

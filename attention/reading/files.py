@@ -49,7 +49,7 @@ def decode_strictly(name: str, data: bytes, encoding: str, *, line: int = 1) -> 
         return without_zeros(name, data.decode(encoding), line)
     except UnicodeDecodeError as error:
         line += data.count(b"\n", 0, error.start)
-        raise FileError(name, f"no text in {encoding.removesuffix('-sig')}", problem="encoding", line=line) from error
+        raise FileError(name, f"not text in {encoding.removesuffix('-sig')}", problem="encoding", line=line) from error
 
 
 def without_zeros(name: str, text: str, line: int = 1) -> str:

@@ -23,7 +23,7 @@ from attention.words.characters import clean
 from attention.words.segment import Cut, cut, from_words, merge, recut, split
 
 MAX_KEPT_TABLES = 8
-"""So many edited tables are remembered for the moment when their sentence comes back."""
+"""Edited tables that are kept in case their sentence comes back."""
 
 
 @dataclass(frozen=True)
@@ -85,7 +85,7 @@ def example_cut(example: Example) -> Cut:
 
 
 def with_text(board: Board, text: str) -> Board:
-    """The visitor typed: cut anew, hand cuts in the unchanged parts kept, the hand table carried over."""
+    """The visitor typed: the text is cut again, hand cuts in unchanged parts are kept, the hand table is carried over."""
     try:
         result = recut(board.cut.tokens, text)
     except EmptyText:

@@ -39,16 +39,16 @@ MAX_LINK_LENGTH = 6_000
 """Characters of a link that every browser and messenger carries."""
 MAX_LINK_JSON = 400_000
 FOREIGN = re.compile(r"[^A-Za-z0-9_-]+")
-"""What no link holds: a sign behind it, a blank or the end of a line inside, what an encoding leaves."""
+"""Characters that are in no link: punctuation after it, blanks or line ends inside, remains of an encoding."""
 DASHES = str.maketrans({"‐": "-", "‑": "-", "–": "-", "−": "-", "—": "--"})
 ZLIB_START = zlib.compress(b"", 9)[:2]
-"""How what is packed begins."""
+"""How packed data begins."""
 ENCODED_START = re.compile(r"(?=[A-Za-z0-9_-]{5}[HXn3]ja)")
-"""The same in base64, behind the check sum."""
+"""The same in base64, after the checksum."""
 MAX_STARTS = 4
-"""So many places at which a link may begin are tried."""
+"""Places tried as the beginning of a link."""
 MAX_ENCODED = 4
-"""So many times over percent signs may have been encoded."""
+"""How often percent signs may have been encoded again."""
 SEED_RANGE = (0, 9999)
 
 

@@ -27,7 +27,7 @@ SOURCES: dict[str, Source] = {
 USUAL = SYNTAX.name
 """What a first visit sees."""
 UNTRAINED = RANDOM.name
-"""What stands in where another source cannot say anything: it always can."""
+"""The fallback where another source has nothing to say."""
 
 
 def source_of(name: str) -> Source:

@@ -111,7 +111,7 @@ def evaluate(
     theta: Floats, X: Floats, shape: tuple[int, int, int, int], objective: Objective, number: int, *, train_X: bool
 ) -> tuple[Step, Floats]:
     """The step at the parameters theta (p,): W_Q and W_K of `shape` (2, h, d_model, d_k), then X where it is trained too;
-    and the gradient (p,). Raises Diverged where the loss is not finite."""
+    and the gradient (p,). Raises Diverged if the loss is not finite."""
     size = math.prod(shape)
     W = theta[:size].reshape(shape)
     X = theta[size:].reshape(X.shape) if train_X else X

@@ -20,7 +20,7 @@ from attention.types import Floats, HandTable
 MAX_FRAMES = 80
 FEWEST_FRAMES = 6
 MAX_FRAME_CELLS = 40_000
-"""So many cells of all frames together; more would be slow to send."""
+"""Cells of all frames together; more would be slow to send."""
 WORSE = 1.5
 """A run whose loss is this many times that of its first step is called diverging."""
 

@@ -90,7 +90,7 @@ def is_punctuation(word: str) -> bool:
 
 
 def special_runs(text: str) -> tuple[tuple[int, int], ...]:
-    """Where jieba would tear a word of `text` apart: emoji, address, café, ＡＢＣ, don't, 2024-01-01, ……, ——."""
+    """The words of `text` that jieba would tear apart: emoji, addresses, café, ＡＢＣ, don't, 2024-01-01, ……, ——."""
     return tuple(match.span() for match in _SPECIAL.finditer(text) if not _PLAIN.fullmatch(match[0]))
 
 
@@ -101,5 +101,5 @@ def on_graphemes(text: str, bounds: tuple[int, ...]) -> tuple[tuple[int, int], .
 
 
 def writable(text: str) -> str:
-    """The text with each lone surrogate, which no file can hold, as the sign for what cannot be shown."""
+    """The text with each lone surrogate, which no file can hold, replaced by U+FFFD."""
     return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")

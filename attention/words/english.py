@@ -26,6 +26,6 @@ def join_words(words: Sequence[str]) -> str:
 
 
 def capital(text: str) -> str:
-    """The first letter made a capital, also behind a quotation mark."""
+    """The text with its first letter capitalised, also after a quotation mark."""
     first = next((i for i, c in enumerate(text) if c.isalnum()), None)
     return text if first is None else text[:first] + text[first].upper() + text[first + 1 :]

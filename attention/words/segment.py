@@ -39,7 +39,7 @@ class Cut:
 
 
 def warm() -> threading.Thread:
-    """Start loading jieba's dictionary (about a second) in the background; a `cut` meanwhile waits for it."""
+    """Start loading jieba's dictionary (about a second) in the background; a `cut` in the meantime waits for it."""
     thread = threading.Thread(target=_jieba, name="jieba", daemon=True)
     thread.start()
     return thread
@@ -48,7 +48,7 @@ def warm() -> threading.Thread:
 def cut(text: str) -> Cut:
     """The visible `text`, cut by jieba's default mode (hidden Markov model on).
 
-    Blanks are no words. Long text is cut short, never refused. Raises EmptyText where nothing is visible.
+    Blanks are not words. Long text is shortened, never refused. Raises EmptyText if nothing is visible.
     """
     read = _read(text)
     return _drawn(read, _spans(read.text), "jieba")
@@ -99,7 +99,7 @@ def recut(old: Tokens, text: str) -> Cut:
 def merge(tokens: Tokens, i: int) -> Tokens:
     """Join the words `i` and `i + 1` (from 0).
 
-    Raises BadCut; data: reason = "word" where there is no such pair, "blank" where a blank stands between the two.
+    Raises BadCut; data: reason = "word" if there is no such pair, "blank" where a blank stands between the two.
     """
     _require_word(tokens, i, last=len(tokens) - 2)
     (start, end), (following, stop) = tokens.spans[i : i + 2]
@@ -111,7 +111,7 @@ def merge(tokens: Tokens, i: int) -> Tokens:
 def split(tokens: Tokens, i: int, at: int) -> Tokens:
     """Split the word `i` (from 0) after its first `at` characters; grapheme_cuts(word) lists what `at` may be.
 
-    Raises BadCut; data: reason = "word" where there is no such word, "grapheme" where `at` is not between two of its
+    Raises BadCut; data: reason = "word" if there is no such word, "grapheme" where `at` is not between two of its
     visible characters, "many" where the table already has MAX_WORDS.
     """
     _require_word(tokens, i, last=len(tokens) - 1)
@@ -126,7 +126,7 @@ def split(tokens: Tokens, i: int, at: int) -> Tokens:
 
 def _require_word(tokens: Tokens, i: int, *, last: int) -> None:
     if not 0 <= i <= last:
-        raise BadCut(f"no word {i} among {len(tokens)} to do this with", reason="word", word=i)
+        raise BadCut(f"no word {i} among {len(tokens)} to merge or split", reason="word", word=i)
 
 
 # Reading
@@ -221,7 +221,7 @@ def _shifted(spans: Spans, by: int) -> Spans:
 
 
 def _located(text: str, words: Sequence[str]) -> Spans:
-    """Where `words` stand in `text`, one after the other from its beginning. Raises BadCut where they do not."""
+    """Where `words` stand in `text`, one after the other from its beginning. Raises BadCut if they do not."""
     allowed = {end for start, run in _unbroken(text) for end in (start, *(start + at for at in grapheme_cuts(run)))}
     allowed |= {start + len(run) for start, run in _unbroken(text)}
     spans: list[tuple[int, int]] = []
