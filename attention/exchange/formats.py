@@ -1,7 +1,7 @@
 """All formats in one place: what the export box, the command line and Python offer. A new format is one row of FORMATS.
 
-A row names the format, the ending and media type of its files, what is in them, and how to write one. `read`, where it can be
-read back, gives what the file holds as Contents; tests/exchange/test_formats.py runs over all rows.
+A row names the format, the ending and media type of its files, what is in them, and how to write one;
+tests/exchange/test_formats.py runs over all rows.
 """
 
 from __future__ import annotations
@@ -15,25 +15,15 @@ from attention.exchange.html_page import html_page
 from attention.exchange.labels import LABELS
 from attention.exchange.print_page import print_page, worksheet
 from attention.exchange.svg_file import computed_svg, hand_svg
-from attention.exchange.table_csv import computed_csv, hand_csv, read_csv, read_hand_csv
-from attention.exchange.table_json import read_json, table_json
+from attention.exchange.table_csv import computed_csv, hand_csv
+from attention.exchange.table_json import table_json
 from attention.sources.table import AttentionTable
-from attention.types import Floats, HandTable
 from attention.words.characters import grapheme_cuts
 
 LONGEST_NAME = 24
 """Characters of the sentence in the name of a file."""
 UNSAFE = re.compile(r'[\\/:*?"<>|\x00-\x1f\x7f\s.\'`$%&;!{}\[\]#~]+')
 """What a file's name cannot have on one system or another, or what means something to a shell."""
-
-
-@dataclass(frozen=True, eq=False)
-class Contents:
-    """What a file holds. weights (n, n): the computed table, NaN for '-'; None, as hand, where it is not in it."""
-
-    words: tuple[str, ...]
-    weights: Floats | None = None
-    hand: HandTable | None = None
 
 
 @dataclass(frozen=True)
@@ -46,33 +36,14 @@ class Format:
     mime: str
     about: Literal["computed", "hand", "both", "printed", "sheet"]
     write: Callable[[AttentionTable], bytes]
-    read: Callable[[str, bytes], Contents] | None = None
-
-
-def contents_json(name: str, data: bytes) -> Contents:
-    """The drawn table and the hand table of a JSON file."""
-    table = read_json(name, data)
-    return Contents(table.shown_words, table.drawn, table.hand)
-
-
-def contents_csv(name: str, data: bytes) -> Contents:
-    """The computed table of a CSV file."""
-    table = read_csv(name, data)
-    return Contents(table.words, weights=table.values)
-
-
-def contents_hand_csv(name: str, data: bytes) -> Contents:
-    """The hand table of a CSV file."""
-    hand = read_hand_csv(name, data)
-    return Contents(hand.words, hand=hand)
 
 
 ROWS = (
     Format("svg", "svg", "image/svg+xml", "computed", computed_svg),
     Format("hand-svg", "svg", "image/svg+xml", "hand", hand_svg),
-    Format("csv", "csv", "text/csv", "computed", computed_csv, contents_csv),
-    Format("hand-csv", "csv", "text/csv", "hand", hand_csv, contents_hand_csv),
-    Format("json", "json", "application/json", "both", table_json, contents_json),
+    Format("csv", "csv", "text/csv", "computed", computed_csv),
+    Format("hand-csv", "csv", "text/csv", "hand", hand_csv),
+    Format("json", "json", "application/json", "both", table_json),
     Format("html", "html", "text/html", "both", html_page),
     Format("print", "html", "text/html", "printed", print_page),
     Format("worksheet", "html", "text/html", "sheet", worksheet),

@@ -6,7 +6,7 @@ import codecs
 from pathlib import Path
 
 from attention.errors import FileError
-from attention.exchange.table_csv import read_hand_csv
+from attention.exchange.table_csv import read_csv
 from attention.exchange.table_json import read_hand_json
 from attention.reading.files import MAX_FILE_BYTES, refusing_file
 from attention.reading.workbook import refuse_workbook
@@ -27,7 +27,7 @@ def read_hand(name: str, data: bytes) -> HandTable:
         return read_hand_json(name, data)
     with refusing_file(name):
         require_affordable(name, data)
-        return read_hand_csv(name, data)
+        return read_csv(name, data)
 
 
 def require_affordable(name: str, data: bytes) -> None:

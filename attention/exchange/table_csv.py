@@ -11,7 +11,6 @@ import csv
 import io
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 import numpy as np
 
@@ -37,14 +36,6 @@ LIKE_A_NUMBER = re.compile(
 FIRST_CELL = re.compile(r'(?:"[^"]*+(?:""[^"]*+)*+"|[^,;\t"\r\n]*+)([,;\t])')
 NAMED_SEPARATOR = re.compile(r"sep=([,;\t])\r?\n?", re.IGNORECASE)
 """A first line that Excel understands."""
-
-
-@dataclass(frozen=True, eq=False)
-class NamedTable:
-    """values (n, n) between words, NaN for '-'."""
-
-    words: tuple[str, ...]
-    values: Floats
 
 
 def escape_cell(word: str) -> str:
@@ -99,11 +90,11 @@ def hand_csv(table: AttentionTable) -> bytes:
     return write_csv(table.words, table.hand_table.values, corner(table))
 
 
-def read_csv(name: str, data: bytes) -> NamedTable:
-    """A table that this module wrote, or one made in a spreadsheet: words on both sides, values from 0 to 1 or '-'.
+def read_csv(name: str, data: bytes) -> HandTable:
+    """A table that this module wrote, or one made in a spreadsheet: words on both sides, values (n, n) from 0 to 1 or '-'.
 
-    Commas, semicolons or tabs between the cells; an empty cell is '-'. Raises FileError with the line and the cell where it is
-    damaged, or where a word has lost its characters.
+    Commas, semicolons or tabs between the cells; an empty cell is '-'. Raises FileError with the line and the cell if it is
+    damaged, or if a word has lost its characters.
     """
     rows = csv_rows(name, decode_text(name, data))
     line, head = next(rows, (1, []))
@@ -116,13 +107,7 @@ def read_csv(name: str, data: bytes) -> NamedTable:
     values = np.array(list(value_rows(name, rows, words)), dtype=np.float64)
     if len(values) != len(words):
         raise FileError(name, f"{len(values)} rows for {len(words)} words", problem="rows", found=str(len(values)))
-    return NamedTable(words, values)
-
-
-def read_hand_csv(name: str, data: bytes) -> HandTable:
-    """As `read_csv`."""
-    table = read_csv(name, data)
-    return HandTable(table.words, table.values)
+    return HandTable(words, values)
 
 
 def csv_rows(name: str, text: str) -> Iterator[tuple[int, list[str]]]:

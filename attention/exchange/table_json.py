@@ -22,9 +22,9 @@ from __future__ import annotations
 import json
 import math
 import sys
-from collections.abc import Mapping, Sequence
-from dataclasses import asdict, fields
-from typing import Any, get_args
+from collections.abc import Mapping
+from dataclasses import asdict
+from typing import Any
 
 import numpy as np
 
@@ -32,10 +32,11 @@ from attention.errors import AttentionError, FileError, TemperatureError
 from attention.exchange.versions import versions
 from attention.limits.budget import Budget, load_json
 from attention.reading.files import MAX_FILE_BYTES, decode_strictly, refusing_file, require_words, word_of
+from attention.reading.values import known_fields
 from attention.sources.registry import SOURCES
 from attention.sources.table import AttentionTable, mask_for, require_distributions
 from attention.types import Floats, HandTable, Mask, Origin, Switches
-from attention.view import Language, View
+from attention.view import View
 
 TABLE_FORMAT = "attention-table/table/1"
 MATRIX_KEYS = ("weights", "mask", "linked", "hand")
@@ -219,22 +220,20 @@ class Reader:
 
     def view(self) -> View:
         """The view, the usual one where the file does not set it."""
-        known = self.known("view", View())
-        if known.get("language", "zh") not in get_args(Language):
-            raise self.fault("no such language", "value", found=known["language"])
-        return View(**known)
+        try:
+            return View(**self.known("view", View()))
+        except ValueError as error:
+            raise self.fault(str(error), "value") from error
 
     def known(self, key: str, usual: Any) -> dict[str, Any]:
         """The fields of a dataclass that the file sets, each checked to be of the same kind as in `usual`."""
         given = self.given.get(key, {})
         if not isinstance(given, dict):
             raise self.fault(f"{key} is not an object", "kind", found=given)
-        known = {field.name: given[field.name] for field in fields(usual) if field.name in given}
-        for name, value in known.items():
-            if not same_kind(value, getattr(usual, name)):
-                raise self.fault(f"{name} is of another kind", "value", found=value)
-            known[name] = type(getattr(usual, name))(value)
-        return known
+        try:
+            return known_fields(usual, given)
+        except TypeError as error:
+            raise self.fault(f"{key}: {error}", "value") from error
 
 
 def refuse_constant(constant: str) -> None:
@@ -245,9 +244,3 @@ def refuse_constant(constant: str) -> None:
 def is_plain(value: object) -> bool:
     """Whether a value may be a detail of an origin: a text or a finite number."""
     return isinstance(value, str) or (isinstance(value, (int, float)) and math.isfinite(value))
-
-
-def same_kind(value: object, usual: object) -> bool:
-    """Whether a value is of the same kind; a whole number will do for a fraction, but True is not a number."""
-    kinds: Sequence[type] = (int, float) if type(usual) is float else (type(usual),)
-    return type(value) in kinds

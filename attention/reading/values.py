@@ -5,7 +5,9 @@ All raise ValueError, TypeError or OverflowError (a whole number beyond every fl
 
 from __future__ import annotations
 
+import dataclasses
 import math
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import numpy as np
@@ -66,3 +68,13 @@ def checked(value: Any, nulls: bool) -> Any:
         return [checked(item, nulls) for item in value]
     open_cell = value is None or (type(value) is float and math.isnan(value))
     return math.nan if nulls and open_cell else number(value)
+
+
+KINDS: Mapping[type, Callable[[Any], Any]] = {bool: truth, int: whole, float: number, str: text}
+
+
+def known_fields(usual: Any, value: Any) -> dict[str, Any]:
+    """The fields of a dataclass that an object sets, each of the same kind as in `usual`; other keys are ignored."""
+    given = fields(value)
+    names = [field.name for field in dataclasses.fields(usual) if field.name in given]
+    return {name: KINDS[type(getattr(usual, name))](given[name]) for name in names}

@@ -26,7 +26,7 @@ from attention.errors import AttentionError, LinkCut, LinkError
 from attention.hand.examples import examples
 from attention.hand.table import blank_table
 from attention.reading.values import fields as object_of
-from attention.reading.values import number, numbers, text, texts, truth, whole
+from attention.reading.values import known_fields, number, numbers, text, texts, whole
 from attention.session.board import Board, board_of, with_hand, with_text, with_words
 from attention.sources.registry import source_of
 from attention.sources.typed_matrices import MATRIX_NAMES, Typed, board_example
@@ -227,28 +227,13 @@ def put_typed(board: Board, given: Any) -> Board:
     return replace(board, typed=Typed(texts(matrices["words"]), *(numbers(matrices[name]) for name in MATRIX_NAMES)))
 
 
-def updated(value: Any, given: Any, readers: Mapping[str, Any]) -> Any:
-    """The dataclass with the given fields set; a field without a reader is a switch. Unknown names are ignored."""
-    known = field_names(type(value))
-    return replace(
-        value, **{name: readers.get(name, truth)(x) for name, x in object_of(given).items() if name in known}
-    )
-
-
-def language(value: Any) -> str:
-    """One of the two languages. Raises ValueError."""
-    if value not in ("zh", "en"):
-        raise ValueError(value)
-    return str(value)
-
-
 PUT: Mapping[str, Callable[[Board, Any], Board]] = {
     "c": put_words,
     "h": put_hand_changes,
     "s": lambda board, name: replace(board, source=source_of(text(name)).name),
     "n": lambda board, seed: replace(board, seed=min(max(whole(seed), SEED_RANGE[0]), SEED_RANGE[1])),
     "m": put_typed,
-    "w": lambda board, given: replace(board, switches=updated(board.switches, given, {"temperature": number})),
-    "l": lambda board, given: replace(board, view=updated(board.view, given, {"language": language})),
+    "w": lambda board, given: replace(board, switches=Switches(**known_fields(Switches(), given))),
+    "l": lambda board, given: replace(board, view=View(**known_fields(View(), given))),
 }
 """What each key of a link puts onto the board, in this order: cut, hand table, source, seed, matrices, switches, view."""

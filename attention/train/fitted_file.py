@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import io
 import json
-from collections.abc import Callable, Mapping
-from dataclasses import asdict, fields
+from collections.abc import Mapping
+from dataclasses import asdict
 from typing import Any
 
 import numpy as np
@@ -18,8 +18,8 @@ from attention.limits.budget import Budget, load_json
 from attention.reading.files import refusing_file
 from attention.reading.npz import entries, members, stored
 from attention.reading.values import fields as object_of
+from attention.reading.values import known_fields, numbers, texts, whole
 from attention.reading.values import number as finite
-from attention.reading.values import numbers, text, texts, truth, whole
 from attention.train import OPTIMISERS, FitSettings, Fitted
 
 MAX_FITTED_BYTES = 4_000_000
@@ -100,10 +100,8 @@ def fitted_from(given: Mapping[str, Any]) -> Fitted:
 
 def settings_from(given: Mapping[str, Any]) -> FitSettings:
     """The settings. Raises ValueError for values that the page does not offer."""
-    kinds: dict[type, Callable[[Any], Any]] = {int: whole, float: finite, bool: truth, str: text}
-    readers = {field.name: kinds[type(getattr(FitSettings(), field.name))] for field in fields(FitSettings)}
     try:
-        settings = FitSettings(**{name: readers[name](value) for name, value in given.items() if name in readers})
+        settings = FitSettings(**known_fields(FitSettings(), given))
     except TemperatureError as error:
         raise ValueError(str(error)) from error
     if settings.optimiser not in OPTIMISERS or not 0 <= settings.seed < 2**32:
