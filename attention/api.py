@@ -16,7 +16,7 @@ from attention.exchange.html_table import shade_rules, table_html
 from attention.exchange.labels import LABELS
 from attention.exchange.picture import computed_picture
 from attention.hand.compare import Agreement, compare
-from attention.hand.examples import examples
+from attention.hand.examples import example_for
 from attention.sources.registry import USUAL, compute, compute_many, self_sufficient, source_of
 from attention.sources.source import Request, Source
 from attention.sources.table import AttentionTable
@@ -241,6 +241,4 @@ def cut_of(sentence: str | None, words: str | Sequence[str] | None) -> Cut:
 
 def hand_for(words: tuple[str, ...], hand: HandTable | None) -> HandTable | None:
     """The given hand table if it is for these words, else that of the example with these words."""
-    known = [hand] if hand is not None else []
-    known += [example.table for example in examples()]
-    return next((table for table in known if table.words == words), None)
+    return hand if hand is not None and hand.words == words else example_for(words)

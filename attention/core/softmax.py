@@ -20,6 +20,17 @@ def masked_softmax(scores: Floats, mask: Mask) -> tuple[Floats, Floats]:
     return exps / np.maximum(total, 1), masked
 
 
+def softmax(scores: Floats) -> Floats:
+    """Weights of each row, nothing masked: (…, n_q, n_k) or (n,), in the same shape."""
+    return masked_softmax(scores, np.ones(scores.shape, dtype=bool))[0]
+
+
+def share_rows(values: Floats) -> Floats:
+    """Each row of (…, n_q, n_k) divided by its sum, so that it adds up to 1; a row of zeros stays."""
+    sums = values.sum(axis=-1, keepdims=True)
+    return np.asarray(values / np.where(sums > 0, sums, 1.0))
+
+
 def softmax_backward(d_weights: Floats, weights: Floats) -> Floats:
     """Gradient with respect to the scores: ∂L/∂s = w ⊙ (∂L/∂w − Σ ∂L/∂w·w), all (…, n_q, n_k). Masked cells get 0."""
     return weights * (d_weights - (d_weights * weights).sum(axis=-1, keepdims=True))

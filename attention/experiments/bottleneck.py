@@ -14,7 +14,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from attention.core import masked_softmax
+from attention.core import softmax
 from attention.limits.remembered import remembered
 from attention.models.untrained import embed
 from attention.types import Floats, Switches
@@ -56,8 +56,7 @@ def read_packed(m: Material) -> tuple[str, ...]:
 def read_looking_back(m: Material) -> tuple[str, ...]:
     """For each position the word that attention brings back: queries and keys are the signs, values the words' vectors."""
     scores = m.signs @ m.signs.T * Switches().factor(m.signs.shape[1])
-    weights, _ = masked_softmax(scores, np.ones(scores.shape, dtype=bool))
-    return nearest(m, weights @ m.X)
+    return nearest(m, softmax(scores) @ m.X)
 
 
 def nearest(m: Material, found: Floats) -> tuple[str, ...]:

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from attention.core import share_rows
 from attention.hand.table import filled_rows, target_rows
 from attention.types import Floats, HandTable
 
@@ -69,9 +70,7 @@ class Reading:
 
 def comparable(weights: Floats, hand: HandTable) -> tuple[Floats, Floats]:
     """Computed and hand rows as distributions over the considered cells: two of (n, n)."""
-    computed = np.where(hand.considered, weights, 0.0)
-    sums = computed.sum(axis=1, keepdims=True)
-    return computed / np.where(sums > 0, sums, 1.0), target_rows(hand)
+    return share_rows(np.where(hand.considered, weights, 0.0)), target_rows(hand)
 
 
 def compare(weights: Floats, hand: HandTable) -> Agreement:
@@ -100,8 +99,7 @@ def compare_row(computed: Floats, target: Floats, values: Floats) -> RowAgreemen
 
 def compare_tables(one: Floats, other: Floats) -> Agreement:
     """How far two tables of weights (n_q, n_k) agree; `other` takes the place of the hand table, all its cells considered."""
-    a, b = (x / np.where((sums := x.sum(axis=1, keepdims=True)) > 0, sums, 1.0) for x in (one, other))
-    rows = tuple(compare_row(c, t, t) for c, t in zip(a, b, strict=True))
+    rows = tuple(compare_row(c, t, t) for c, t in zip(share_rows(one), share_rows(other), strict=True))
     return Agreement(rows, mean_of([row.rho for row in rows]), mean_of([row.kl for row in rows]))
 
 

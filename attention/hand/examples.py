@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -81,3 +81,8 @@ def read_english(content: Mapping[str, Any] | None, n: int) -> HandTranslation |
 def examples(folder: Path = EXAMPLES_FOLDER) -> tuple[Example, ...]:
     """All examples; read once."""
     return tuple(read_example(path) for path in sorted(folder.glob("*.json")))
+
+
+def example_for(words: Sequence[str]) -> HandTable | None:
+    """The hand table of the example with just these words; None if there is none."""
+    return next((example.table for example in examples() if example.table.words == tuple(words)), None)

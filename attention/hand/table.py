@@ -9,8 +9,10 @@ from collections.abc import Iterable, Sequence
 
 import numpy as np
 
+from attention.core import row_ranges, share_rows
 from attention.errors import HandValueError
 from attention.types import Floats, HandTable, Mask
+from attention.words.characters import common_beginning
 
 Cell = tuple[int, int, float]
 """Row and column, from 0, and what goes there: 0 to 1, or NaN for '-'."""
@@ -92,10 +94,7 @@ def filled_rows(table: HandTable) -> Mask:
     >>> filled_rows(blank_table("我你他")).any()
     np.False_
     """
-    values, kept = table.values, table.considered
-    lowest = np.where(kept, values, np.inf).min(axis=1, initial=np.inf)
-    highest = np.where(kept, values, -np.inf).max(axis=1, initial=-np.inf)
-    return np.asarray(highest - lowest > ALIKE)
+    return row_ranges(table.values, table.considered) > ALIKE
 
 
 def target_rows(table: HandTable, mask: Mask | None = None) -> Floats:
@@ -104,9 +103,7 @@ def target_rows(table: HandTable, mask: Mask | None = None) -> Floats:
     A row that asks for nothing (all '-' or 0) is all zeros.
     """
     allowed = table.considered if mask is None else table.considered & mask
-    values = np.where(allowed, np.nan_to_num(table.values), 0.0)
-    sums = values.sum(axis=1, keepdims=True)
-    return np.asarray(values / np.where(sums > 0, sums, 1.0))
+    return share_rows(np.where(allowed, np.nan_to_num(table.values), 0.0))
 
 
 def carry(table: HandTable, words: Sequence[str], *, onto: HandTable | None = None) -> HandTable:
@@ -140,8 +137,3 @@ def matching_positions(old: Sequence[str], new: Sequence[str]) -> tuple[list[int
         *zip(range(a, len(old)), range(b, len(new)), strict=True),
     ]
     return [i for i, _ in pairs], [j for _, j in pairs]
-
-
-def common_beginning(a: Sequence[str], b: Sequence[str]) -> int:
-    """How many words at the beginning are the same."""
-    return next((i for i, (x, y) in enumerate(zip(a, b, strict=False)) if x != y), min(len(a), len(b)))

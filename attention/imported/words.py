@@ -12,6 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
+from attention.core import share_rows
 from attention.imported.pieces import Piece, Pieces, Span
 from attention.types import Floats, Mask, Tokens, frozen
 
@@ -105,8 +106,7 @@ def merge_pieces(
     table = means @ weights.astype(np.float64) @ cols.shares.T
     rescaled = normalise or (softmax and cols.left_out)
     if rescaled:
-        sums = table.sum(axis=1, keepdims=True)
-        table = table / np.where(sums > 0, sums, 1.0)
+        table = share_rows(table)
     return WordTable(rows.names, cols.names, table, rescaled)
 
 

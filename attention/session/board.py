@@ -11,7 +11,7 @@ from itertools import accumulate
 from typing import Any
 
 from attention.errors import EmptyText
-from attention.hand.examples import Example, examples
+from attention.hand.examples import Example, example_for, examples
 from attention.hand.table import Cell, blank_table, carry, matching_positions, with_values
 from attention.sources.registry import USUAL, compute
 from attention.sources.source import Request
@@ -122,8 +122,8 @@ def edited_nearby(board: Board, words: Sequence[str]) -> bool:
 
 def known_table(board: Board, words: Sequence[str]) -> HandTable | None:
     """The table known for just these words: the anchor, an edited one or an example's; None if there is none."""
-    candidates = (board.anchor, *board.kept, *(example.table for example in examples()))
-    return next((table for table in candidates if table.words == tuple(words)), None)
+    own = next((table for table in (board.anchor, *board.kept) if table.words == tuple(words)), None)
+    return own or example_for(words)
 
 
 def with_merge(board: Board, i: int) -> Board:
@@ -184,7 +184,7 @@ def with_board_example(board: Board) -> Board:
 
 def example_table(board: Board) -> HandTable | None:
     """The table that "back to the example" brings back: that of the example with just these words."""
-    return next((e.table for e in examples() if e.table.words == board.words), None)
+    return example_for(board.words)
 
 
 def fresh_table(board: Board) -> HandTable:

@@ -23,7 +23,7 @@ from urllib.parse import unquote
 import numpy as np
 
 from attention.errors import AttentionError, LinkCut, LinkError
-from attention.hand.examples import examples
+from attention.hand.examples import example_for, examples
 from attention.hand.table import blank_table
 from attention.reading.values import fields as object_of
 from attention.reading.values import known_fields, number, numbers, text, texts, whole
@@ -95,7 +95,7 @@ def differences(value: Any, usual: Any) -> dict[str, Any]:
 
 def base_table(words: tuple[str, ...]) -> HandTable:
     """What a link's changes are counted from: the example's table for just these words, else an empty one."""
-    return next((e.table for e in examples() if e.table.words == words), None) or blank_table(words)
+    return example_for(words) or blank_table(words)
 
 
 def hand_changes(board: Board) -> list[float | None]:

@@ -10,6 +10,7 @@ from dataclasses import replace
 
 import numpy as np
 
+from attention.core import row_ranges
 from attention.errors import SourceError
 from attention.sources.fitted_matrices import FITTED
 from attention.sources.imported_table import IMPORTED
@@ -84,7 +85,4 @@ def scores_of(head: Head) -> Floats:
 
 def uneven(scores: Floats, mask: Mask) -> bool:
     """Whether some row of scores (n, n) has two that differ, among the keys that the mask (n, n) allows."""
-    open_ = np.isfinite(scores) & mask
-    highest = np.where(open_, scores, -np.inf).max(axis=1)
-    lowest = np.where(open_, scores, np.inf).min(axis=1)
-    return bool((highest - lowest > SMALLEST_GAP).any())
+    return bool((row_ranges(scores, np.isfinite(scores) & mask) > SMALLEST_GAP).any())

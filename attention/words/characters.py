@@ -7,6 +7,7 @@ scripts and default-ignorable characters. The standard `re` knows none of them, 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import accumulate, pairwise
 
@@ -103,3 +104,8 @@ def on_graphemes(text: str, bounds: tuple[int, ...]) -> tuple[tuple[int, int], .
 def writable(text: str) -> str:
     """The text with each lone surrogate, which no file can hold, replaced by U+FFFD."""
     return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+
+
+def common_beginning(a: Sequence[str], b: Sequence[str]) -> int:
+    """How many characters of two texts, or words of two sentences, are the same from the beginning on."""
+    return next((i for i, (x, y) in enumerate(zip(a, b, strict=False)) if x != y), min(len(a), len(b)))

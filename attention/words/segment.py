@@ -16,7 +16,14 @@ from typing import Any, Literal, TypeAlias
 
 from attention.errors import BadCut, EmptyText
 from attention.types import Tokens
-from attention.words.characters import clean, grapheme_cuts, is_punctuation, on_graphemes, special_runs
+from attention.words.characters import (
+    clean,
+    common_beginning,
+    grapheme_cuts,
+    is_punctuation,
+    on_graphemes,
+    special_runs,
+)
 
 MAX_CHARACTERS = 2000  # jieba's time grows with the square of a repeated character: 0.05 s here, 2 to 4 s at 20,000
 MAX_WORDS = 256
@@ -267,16 +274,11 @@ def _all_bounds(spans: Spans) -> set[int]:
 def _unchanged(old: str, new: str) -> tuple[int, int]:
     """How many characters at the beginning and at the end of `old` and `new` are the same, in whole graphemes."""
     old_cuts, new_cuts = ({0, *grapheme_cuts(text), len(text)} for text in (old, new))
-    same = _common_beginning(old, new)
+    same = common_beginning(old, new)
     before = max(at for at in old_cuts & new_cuts if at <= same)
-    same = min(_common_beginning(old[::-1], new[::-1]), len(old) - before, len(new) - before)
+    same = min(common_beginning(old[::-1], new[::-1]), len(old) - before, len(new) - before)
     endings = {len(old) - at for at in old_cuts} & {len(new) - at for at in new_cuts}
     return before, max(at for at in endings if at <= same)
-
-
-def _common_beginning(a: str, b: str) -> int:
-    room = min(len(a), len(b))
-    return next((at for at in range(room) if a[at] != b[at]), room)
 
 
 def _staying(words: Sequence[str], spans: Spans, held: Spans, unchanged: int) -> int:
