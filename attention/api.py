@@ -20,7 +20,7 @@ from attention.hand.examples import example_for
 from attention.sources.registry import USUAL, compute, compute_many, self_sufficient, source_of
 from attention.sources.source import Request, Source
 from attention.sources.table import AttentionTable
-from attention.types import Floats, HandTable, Mask, Origin, Switches
+from attention.types import Floats, HandTable, Switches
 from attention.view import Language
 from attention.words.segment import Cut, cut, cut_as, from_words
 
@@ -28,11 +28,12 @@ if TYPE_CHECKING:
     import pandas as pd
 
 
-@dataclass(frozen=True, eq=False)
-class SentenceTable:
-    """What `table` returns: the words of a sentence, their attention weights, and the hand table beside them.
+@dataclass(frozen=True, eq=False, kw_only=True)
+class SentenceTable(AttentionTable):
+    """What `table` returns: the words of a sentence, their attention weights (n, n), and the hand table beside them.
 
-    cut: how the sentence was cut, and what of it was left out. computed: the same as the pages and the writers of files have it.
+    An AttentionTable as the pages and the writers of files have it, with what is useful in a program. cut: how the sentence was
+    cut, and what of it was left out. hand: None if neither a caller nor an example gave one.
 
     >>> made = table("我喜欢在周末去公园散步", source="random", seed=7)
     >>> made.words
@@ -42,47 +43,11 @@ class SentenceTable:
     """
 
     cut: Cut
-    computed: AttentionTable
 
     @property
-    def text(self) -> str:
-        """The sentence, without the words that did not fit into the table."""
-        return self.cut.tokens.text
-
-    @property
-    def words(self) -> tuple[str, ...]:
-        """Its n words, in order."""
-        return self.computed.words
-
-    @property
-    def weights(self) -> Floats:
-        """(n, n): how much each word (row, query) attends to each (column, key); a row sums to 1, or is all 0."""
-        return self.computed.weights
-
-    @property
-    def mask(self) -> Mask:
-        """(n, n), True = may attend."""
-        return self.computed.mask
-
-    @property
-    def origin(self) -> Origin:
-        """Where the weights come from."""
-        return self.computed.origin
-
-    @property
-    def hand(self) -> HandTable | None:
-        """The hand table; None where neither a caller nor an example gave one."""
-        return self.computed.hand
-
-    @property
-    def switches(self) -> Switches:
-        """÷√d_k, temperature, masks."""
-        return self.computed.switches
-
-    @property
-    def heads(self) -> dict[str, Floats]:
-        """The weights (n, n) of each head by its name; empty where the sentence was one of many (`tables`)."""
-        return {head.name or str(i): head.weights for i, head in enumerate(self.computed.heads)}
+    def head_weights(self) -> dict[str, Floats]:
+        """The weights (n, n) of each head by its name; empty if the sentence was one of many (`tables`)."""
+        return {head.name or str(i): head.weights for i, head in enumerate(self.heads)}
 
     def agreement(self, hand: HandTable | None = None) -> Agreement:
         """How far the weights agree with the hand table, or with another one for the same words.
@@ -112,14 +77,14 @@ class SentenceTable:
         """
         import pandas as pd
 
-        words, labels = list(self.computed.shown_words), LABELS[self.computed.view.language]
+        words, labels = list(self.shown_words), LABELS[self.view.language]
         index, columns = (pd.Index(words, dtype=object, name=name) for name in (labels.query, labels.key))
         return pd.DataFrame(self._shown(hand).copy(), index=index, columns=columns)
 
     def _shown(self, hand: bool) -> Floats:
         if hand:
             self._hand(None)
-        return self.computed.shown_hand if hand else self.computed.drawn
+        return self.shown_hand if hand else self.drawn
 
     def figure(self, *, hand: bool = False, digits: bool = True, height: int = 420) -> Any:
         """The table as a plotly figure, the heatmap of the page. hand: the hand table instead of the computed one.
@@ -131,13 +96,13 @@ class SentenceTable:
         from attention.figures.heatmap import at_places, weights_figure
         from attention.figures.plan import PAGE
 
-        words, places = self.computed.shown_words, self.computed.shown
+        words, places = self.shown_words, self.shown
         figure = weights_figure(words, words, self._shown(hand), digits=digits, height=height, room=PAGE)
         return at_places(figure, places)
 
     def said_in(self, language: Language) -> AttentionTable:
         """The table for the writers of files (attention.exchange.formats), with the text around it in this language."""
-        return replace(self.computed, view=replace(self.computed.view, language=language))
+        return replace(self, view=replace(self.view, language=language))
 
     def to_bytes(self, form: str = "json", *, language: Language = "zh") -> bytes:
         """The table as a file of this format: one of `FORMATS`.
@@ -157,7 +122,7 @@ class SentenceTable:
         """What a notebook shows."""
         name = ".attention-table"
         style = f"{name} td{{color:#000;text-align:center;min-width:2.5em}}{shade_rules(name)}"
-        return f'<style>{style}</style><div class="attention-table">{table_html(computed_picture(self.computed))}</div>'
+        return f'<style>{style}</style><div class="attention-table">{table_html(computed_picture(self))}</div>'
 
 
 def format_of(path: Path) -> Format:
@@ -221,7 +186,7 @@ def tables(
 
 def sentence_table(done: Cut, computed: AttentionTable, hand: HandTable | None) -> SentenceTable:
     """The result for a caller: the computed table with its sentence and its hand table."""
-    return SentenceTable(done, replace(computed, text=done.tokens.text, hand=hand))
+    return SentenceTable(**{**vars(computed), "text": done.tokens.text, "hand": hand}, cut=done)
 
 
 def source_named(name: str) -> Source:

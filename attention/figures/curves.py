@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 import plotly.graph_objects as go
 
+from attention.figures.layout import base_layout, word_axis
 from attention.figures.plan import literal, shortened, visible_width
 from attention.types import Floats
 
@@ -148,22 +149,18 @@ def links_figure(
     """
     plan, text = plan_links(queries, keys, weights, most=most, row=row, top=top), text or LinksText()
     places = range(max(len(queries), len(keys))) if places is None else places
-    layout = {
-        "template": "none",
-        "height": height,
-        "margin": {"l": font_size, "r": font_size, "t": 3 * font_size, "b": 3 * font_size, "pad": 0},
-        "plot_bgcolor": "rgba(0,0,0,0)",
-        "paper_bgcolor": "rgba(0,0,0,0)",
-        "font": {"size": font_size},
-        "dragmode": False,
-        "hovermode": "closest",
-        "showlegend": False,
-        "xaxis": words_axis(plan.keys, plan.width, text.key, font_size) | {"side": "bottom"},
-        "xaxis2": words_axis(plan.queries, plan.width, text.query, font_size, bold=plan.row)
+    layout = base_layout(
+        height,
+        font_size,
+        template="none",
+        margin={"l": font_size, "r": font_size, "t": 3 * font_size, "b": 3 * font_size, "pad": 0},
+        showlegend=False,
+        xaxis=words_axis(plan.keys, plan.width, text.key, font_size) | {"side": "bottom"},
+        xaxis2=words_axis(plan.queries, plan.width, text.query, font_size, bold=plan.row)
         | {"side": "top", "overlaying": "x"},
-        "yaxis": {"visible": False, "range": [0, 1], "fixedrange": True, "automargin": False},
-        "shapes": [link_path(plan, link) for link in plan.links],
-    }
+        yaxis={"visible": False, "range": [0, 1], "fixedrange": True, "automargin": False},
+        shapes=[link_path(plan, link) for link in plan.links],
+    )
     return go.Figure({"data": hover_points(plan, text, places), "layout": layout})
 
 
@@ -175,22 +172,8 @@ def figure_width(queries: Sequence[str], keys: Sequence[str], *, font_size: int 
 def words_axis(line: LinePlan, width: float, title: str, font_size: int, *, bold: int | None = None) -> dict[str, Any]:
     """One line of words as an axis; bold: the position of the chosen word."""
     labels = [f"<b>{label}</b>" if i == bold else label for i, label in enumerate(line.labels)]
-    return {
-        "type": "linear",
-        "title": {"text": literal(title), "standoff": 2, "font": {"size": max(11, font_size - 4)}},
-        "tickmode": "array",
-        "tickvals": list(line.places),
-        "ticktext": labels,
-        "tickfont": {"size": font_size},
-        "tickangle": 0,
-        "ticks": "",
-        "ticklabeloverflow": "allow",
-        "range": [0, width],
-        "showgrid": False,
-        "zeroline": False,
-        "automargin": False,
-        "fixedrange": True,
-    }
+    name = {"text": literal(title), "standoff": 2, "font": {"size": max(11, font_size - 4)}}
+    return word_axis(name, font_size, line.places, labels, (0, width)) | {"tickangle": 0}
 
 
 def link_path(plan: LinksPlan, link: Link) -> dict[str, Any]:

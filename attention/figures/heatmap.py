@@ -13,6 +13,7 @@ import numpy as np
 import plotly.graph_objects as go
 
 from attention.figures.colours import DIFFERENCES, DIGITS, EMPTY_CELL, EMPTY_TEXT, WEIGHTS, plotly_scale
+from attention.figures.layout import base_layout, word_axis
 from attention.figures.plan import ABOVE, EDGE, HALF, SIDE, AxisPlan, HeatmapPlan, plan_heatmap
 from attention.types import Floats
 
@@ -122,7 +123,7 @@ def heatmap_figure(
     if plan.digits:
         cells |= {"texttemplate": digit_format, "textfont": {"size": plan.digit_size, "color": DIGITS}}
     traces = [cells, *dashes(values, font_size)] if plan.digits else [cells]
-    return go.Figure({"data": traces, "layout": layout(plan, text, font_size)})
+    return go.Figure({"data": traces, "layout": heatmap_layout(plan, text, font_size)})
 
 
 def at_places(figure: go.Figure, places: Sequence[int]) -> go.Figure:
@@ -151,7 +152,7 @@ def dashes(values: Floats, font_size: int) -> list[dict[str, Any]]:
     ]
 
 
-def layout(plan: HeatmapPlan, text: HeatmapText, font_size: int) -> dict[str, Any]:
+def heatmap_layout(plan: HeatmapPlan, text: HeatmapText, font_size: int) -> dict[str, Any]:
     """Fixed margins and angles: letting plotly measure them costs a second pass of drawing. meta: what a page has to know of the
     plan, to give the figure its room and to say what was left out.
 
@@ -159,41 +160,22 @@ def layout(plan: HeatmapPlan, text: HeatmapText, font_size: int) -> dict[str, An
     """
     left = SIDE + plan.rows.width * font_size
     top = ABOVE + (plan.cols.width * font_size if plan.turned else font_size)
-    return {
-        "template": "none",
-        "meta": {"width": plan.width, "every": plan.every, "digits": plan.digits},
-        "height": plan.height,
-        "margin": {"l": round(left), "r": EDGE, "t": round(top), "b": EDGE, "pad": 0},
-        "plot_bgcolor": EMPTY_CELL,
-        "paper_bgcolor": "rgba(0,0,0,0)",
-        "font": {"size": font_size},
-        "dragmode": False,
-        "hovermode": "closest",
-        "showlegend": False,
-        "xaxis": axis(plan.cols, text.key, font_size) | {"side": "top", "tickangle": -90 if plan.turned else 0},
-        "yaxis": axis(plan.rows, text.query, font_size)
-        | {"autorange": False, "range": [len(plan.rows.names) + 0.5, 0.5]},
-    }
+    return base_layout(
+        plan.height,
+        font_size,
+        template="none",
+        meta={"width": plan.width, "every": plan.every, "digits": plan.digits},
+        margin={"l": round(left), "r": EDGE, "t": round(top), "b": EDGE, "pad": 0},
+        plot_bgcolor=EMPTY_CELL,
+        showlegend=False,
+        xaxis=axis(plan.cols, text.key, font_size) | {"side": "top", "tickangle": -90 if plan.turned else 0},
+        yaxis=axis(plan.rows, text.query, font_size) | {"autorange": False, "range": [len(plan.rows.names) + 0.5, 0.5]},
+    )
 
 
 def axis(plan: AxisPlan, title: str, font_size: int) -> dict[str, Any]:
-    """`labelalias` gives hovering the word of a position that has no tick of its own.
-
-    `ticklabeloverflow`: else plotly measures each label, to hide those beyond the edge; at 40 + 40 labels a third of the drawing.
-    """
-    return {
-        "type": "linear",
-        "title": {"text": title, "standoff": 4, "font": {"size": max(11, font_size - 2)}},
-        "tickmode": "array",
-        "tickvals": list(plan.positions),
-        "ticktext": list(plan.labels),
-        "labelalias": {str(i): name for i, name in enumerate(plan.names, 1)},
-        "tickfont": {"size": font_size},
-        "ticks": "",
-        "ticklabeloverflow": "allow",
-        "range": [0.5, len(plan.names) + 0.5],
-        "showgrid": False,
-        "zeroline": False,
-        "automargin": False,
-        "fixedrange": True,
-    }
+    """`labelalias` gives hovering the word of a position that has no tick of its own."""
+    name = {"text": title, "standoff": 4, "font": {"size": max(11, font_size - 2)}}
+    limits = (0.5, len(plan.names) + 0.5)
+    alias = {str(i): name for i, name in enumerate(plan.names, 1)}
+    return word_axis(name, font_size, plan.positions, plan.labels, limits) | {"labelalias": alias}

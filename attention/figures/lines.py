@@ -12,6 +12,7 @@ from typing import Any
 
 import plotly.graph_objects as go
 
+from attention.figures.layout import FIXED, base_layout
 from attention.figures.plan import literal
 
 COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9")
@@ -48,7 +49,22 @@ def lines_figure(
     if y_log:
         y |= {"type": "log", "range": [log10(limit) for limit in y_range], "dtick": 1, "exponentformat": "power"}
     shapes = [] if here is None else [upright(here)]
-    return go.Figure({"data": traces, "layout": lines_layout(x, y, shapes, height, font_size)})
+    layout = base_layout(
+        height,
+        font_size,
+        margin={"l": 72, "r": 8, "t": 44, "b": 44},
+        legend={
+            "orientation": "h",
+            "x": 0,
+            "y": 1.02,
+            "yanchor": "bottom",
+            "font": {"size": font_size},
+        },  # never cut off
+        xaxis=x,
+        yaxis=y,
+        shapes=shapes,
+    )
+    return go.Figure({"data": traces, "layout": layout})
 
 
 def curve_trace(line: Line, i: int) -> dict[str, Any]:
@@ -72,8 +88,7 @@ def value_axis(title: str, font_size: int) -> dict[str, Any]:
         "title": {"text": literal(title), "font": {"size": font_size}, "standoff": 12},
         "tickfont": {"size": font_size},
         "gridcolor": GRID,
-        "zeroline": False,
-        "fixedrange": True,
+        **FIXED,
     }
 
 
@@ -81,22 +96,3 @@ def upright(x: float) -> dict[str, Any]:
     """A vertical line at x."""
     line = {"color": "rgba(128,128,128,0.9)", "width": 1, "dash": "dot"}
     return {"type": "line", "x0": x, "x1": x, "yref": "paper", "y0": 0, "y1": 1, "line": line}
-
-
-def lines_layout(
-    x: dict[str, Any], y: dict[str, Any], shapes: list[dict[str, Any]], height: int, font_size: int
-) -> dict[str, Any]:
-    """The names stand above the curves, where they are never cut off, also on a phone."""
-    return {
-        "height": height,
-        "margin": {"l": 72, "r": 8, "t": 44, "b": 44},
-        "plot_bgcolor": "rgba(0,0,0,0)",
-        "paper_bgcolor": "rgba(0,0,0,0)",
-        "font": {"size": font_size},
-        "legend": {"orientation": "h", "x": 0, "y": 1.02, "yanchor": "bottom", "font": {"size": font_size}},
-        "dragmode": False,
-        "hovermode": "closest",
-        "xaxis": x,
-        "yaxis": y,
-        "shapes": shapes,
-    }

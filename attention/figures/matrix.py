@@ -8,6 +8,7 @@ import numpy as np
 import plotly.graph_objects as go
 
 from attention.figures.colours import DIFFERENCES, DIGITS, plotly_scale
+from attention.figures.layout import UNMEASURED, base_layout
 from attention.figures.plan import literal
 from attention.types import Floats
 
@@ -44,15 +45,13 @@ def matrix_figure(
 
 def matrix_layout(shape: tuple[int, ...], rows: Sequence[str], height: int, font_size: int) -> dict[str, object]:
     """Margins and axes for a matrix of this shape."""
-    plain = {"ticks": "", "showgrid": False, "zeroline": False, "fixedrange": True, "automargin": False}
     names = {"tickmode": "array", "tickvals": list(range(len(rows))), "ticktext": [literal(row) for row in rows]}
-    return {
-        "height": height,
-        "margin": {"l": 16 + font_size * max((len(row) for row in rows), default=2), "r": 4, "t": 20, "b": 4},
-        "xaxis": plain | {"side": "top", "dtick": max(1, shape[1] // 8)},
-        "yaxis": plain | {"range": [shape[0] - 0.5, -0.5]} | (names if len(rows) else {"dtick": max(1, shape[0] // 8)}),
-        "font": {"size": font_size},
-        "dragmode": False,
-        "plot_bgcolor": "rgba(0,0,0,0)",
-        "paper_bgcolor": "rgba(0,0,0,0)",
-    }
+    return base_layout(
+        height,
+        font_size,
+        margin={"l": 16 + font_size * max((len(row) for row in rows), default=2), "r": 4, "t": 20, "b": 4},
+        xaxis=UNMEASURED | {"side": "top", "dtick": max(1, shape[1] // 8)},
+        yaxis=UNMEASURED
+        | {"range": [shape[0] - 0.5, -0.5]}
+        | (names if len(rows) else {"dtick": max(1, shape[0] // 8)}),
+    )

@@ -13,7 +13,7 @@ import zipfile
 import zlib
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any, Protocol
+from typing import Any
 
 from attention.errors import AttentionError
 
@@ -25,13 +25,6 @@ DAMAGE = (
     EOFError, OSError, BufferError, UserWarning, struct.error, zlib.error, zipfile.BadZipFile, tokenize.TokenError,
 )  # fmt: skip
 """What Python and numpy raise about a damaged file. A wrong name or attribute is a mistake of ours and passes through."""
-
-
-class Refuse(Protocol):
-    """Makes an error."""
-
-    def __call__(self, *, problem: str, found: str, wanted: str) -> AttentionError:
-        """problem: damaged, unpacked or memory; found: what there is; wanted: what there may be."""
 
 
 class TooCostly(Exception):
@@ -56,8 +49,11 @@ class Budget:
 
 
 @contextmanager
-def refusing(refuse: Refuse) -> Iterator[None]:
-    """A context in which whatever a damaged or costly file makes a library raise becomes one refusal; our own errors pass."""
+def refusing(refuse: Callable[..., AttentionError]) -> Iterator[None]:
+    """A context in which whatever a damaged or costly file makes a library raise becomes one refusal; our own errors pass.
+
+    refuse: makes the refusal of problem (damaged, unpacked or memory), found (what there is) and wanted (what there may be).
+    """
     try:
         yield
     except TooCostly as error:
