@@ -30,7 +30,7 @@ from attention.exchange.hand_file import load_hand
 from attention.exchange.table_json import json_line, table_json
 from attention.exchange.versions import VERSION
 from attention.hand.compare import Agreement, RowAgreement
-from attention.reading.files import strictly
+from attention.reading.files import decode_strictly
 from attention.sources.registry import USUAL, self_sufficient, source_of
 from attention.types import TEMPERATURES, HandTable, Switches
 from attention.view import Language
@@ -39,10 +39,10 @@ from attention.words.segment import MAX_CHARACTERS, MAX_WORDS, Cut
 
 LONGEST_LINE = 1_000_000
 """Bytes of a line that are read at once."""
-AT_ONCE = 256
+BATCH_SENTENCES = 256
 """Sentences of a file that are computed together."""
 
-EXAMPLES = """\
+USAGE_EXAMPLES = """\
 examples:
   python -m attention 我喜欢在周末去公园散步
   python -m attention 我喜欢在周末去公园散步 --format csv -o table.csv
@@ -53,11 +53,12 @@ examples:
 
 
 def parser() -> argparse.ArgumentParser:
+    """The options of the command line."""
     parse = argparse.ArgumentParser(
         "python -m attention",
         description="The attention table of a Chinese sentence: how much each word (row, query) attends to each other "
         "word (column, key). JSON goes to standard output unless told otherwise.",
-        epilog=EXAMPLES,
+        epilog=USAGE_EXAMPLES,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parse.add_argument(
@@ -71,6 +72,7 @@ def parser() -> argparse.ArgumentParser:
 
 
 def add_input(group: argparse._ArgumentGroup) -> None:
+    """Options for what is read."""
     group.add_argument("-f", "--file", metavar="FILE", help="many sentences, one a line; - is standard input")
     group.add_argument(
         "--words", metavar='"W W …"', help="the cut of the sentence, with blanks between the words (default: jieba's)"
@@ -82,10 +84,13 @@ def add_input(group: argparse._ArgumentGroup) -> None:
 
 
 def add_source(group: argparse._ArgumentGroup) -> None:
+    """Options for where the weights come from."""
     names = self_sufficient()
     about = "; ".join(f"{name}: {source_of(name).about}{' (default)' if name == USUAL else ''}" for name in names)
     group.add_argument("--source", default=USUAL, metavar="|".join(names), help=about)
-    group.add_argument("--seed", type=whole, default=0, metavar="N", help="seed of the random matrices (default: 0)")
+    group.add_argument(
+        "--seed", type=whole_number, default=0, metavar="N", help="seed of the random matrices (default: 0)"
+    )
     group.add_argument("--no-scale", action="store_true", help="do not divide the scores by √d_k")
     group.add_argument(
         "--temperature", type=temperature, default=1.0, metavar="T",
@@ -97,6 +102,7 @@ def add_source(group: argparse._ArgumentGroup) -> None:
 
 
 def add_output(group: argparse._ArgumentGroup) -> None:
+    """Options for what is written."""
     group.add_argument(
         "--format", choices=FORMATS, metavar="|".join(FORMATS),
         help="what to write (default: json, or what the ending of the -o file says); hand-… is the hand table",
@@ -107,13 +113,15 @@ def add_output(group: argparse._ArgumentGroup) -> None:
     )
 
 
-def whole(text: str) -> int:
+def whole_number(text: str) -> int:
+    """A seed as it was typed. Raises ArgumentTypeError for anything but 0 to 999999999."""
     if not text.isascii() or not text.isdecimal() or len(text) > 9:
         raise argparse.ArgumentTypeError(f"{text!r} is not a whole number from 0 to 999999999")
     return int(text)
 
 
 def temperature(text: str) -> float:
+    """A temperature as it was typed. Raises ArgumentTypeError outside TEMPERATURES."""
     try:
         return Switches(temperature=float(text)).temperature
     except (ValueError, TemperatureError) as error:
@@ -127,7 +135,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")  # a terminal that knows no √ shows a question mark
     try:
-        run(parser().parse_args(arguments))
+        run_command(parser().parse_args(arguments))
         sys.stdout.flush()
     except BrokenPipeError:  # whoever read our output has enough of it
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -143,7 +151,8 @@ class UsageError(Exception):
     """Options that do not go together."""
 
 
-def run(options: argparse.Namespace) -> None:
+def run_command(options: argparse.Namespace) -> None:
+    """Compute what the options ask for and write it. Raises UsageError, AttentionError or OSError."""
     source_named(options.source)
     many = reads_many(options)
     hand, compared = (load_hand(path) if path else None for path in (options.hand, options.compare))
@@ -153,13 +162,13 @@ def run(options: argparse.Namespace) -> None:
         return
     made = one_table(options, hand or compared)
     warn(made.cut)
-    data = written(options, made, compared)
+    data = render(options, made, compared)
     with output(options) as out:
         out.write(data)
 
 
 def reads_many(options: argparse.Namespace) -> bool:
-    """Whether a file or standard input is read. Raises UsageError where other options want one sentence."""
+    """Whether a file or standard input is read. Raises UsageError if other options want one sentence."""
     if options.file and options.sentence is not None:
         raise UsageError("give a SENTENCE or a --file, not both")
     one = options.sentence not in (None, "-") or options.words is not None or options.compare
@@ -174,6 +183,7 @@ def reads_many(options: argparse.Namespace) -> bool:
 
 
 def chosen_format(options: argparse.Namespace) -> Format:
+    """The format that was named, else the one that the output file's ending means, else JSON."""
     if options.format or not options.output:
         return FORMATS[options.format or "json"]
     try:
@@ -183,6 +193,7 @@ def chosen_format(options: argparse.Namespace) -> Format:
 
 
 def switches(options: argparse.Namespace) -> Switches:
+    """The switches that the options set."""
     return Switches(
         scale=not options.no_scale,
         temperature=options.temperature,
@@ -203,7 +214,7 @@ def one_table(options: argparse.Namespace, hand: HandTable | None) -> SentenceTa
 
 
 def warn(cut: Cut, line: int | None = None) -> None:
-    """Say on standard error what of a sentence was left out."""
+    """Say on standard error which part of a sentence was left out."""
     place = "" if line is None else f"line {line}: "
     if cut.unread:
         print(f"attention: {place}only the first {MAX_CHARACTERS} characters are read", file=sys.stderr)
@@ -212,11 +223,12 @@ def warn(cut: Cut, line: int | None = None) -> None:
 
 
 def output(options: argparse.Namespace) -> Any:
+    """The output file, or standard output; to be used in a `with` statement."""
     return options.output.open("wb") if options.output else StandardOutput()
 
 
 class StandardOutput:
-    """Bytes for standard output: as they are into a file or a pipe, as text onto a terminal, whatever its encoding is."""
+    """Standard output for bytes: unchanged into a file or a pipe, as text in the terminal's own encoding."""
 
     def __enter__(self) -> StandardOutput:
         return self
@@ -225,17 +237,19 @@ class StandardOutput:
         self.flush()
 
     def write(self, data: bytes) -> None:
+        """Write bytes of UTF-8."""
         if sys.stdout.isatty():
             sys.stdout.write(data.decode("utf-8-sig").replace("\r\n", "\n"))
         else:
             sys.stdout.buffer.write(data)
 
     def flush(self) -> None:
+        """Pass on what has been written so far."""
         sys.stdout.flush()
 
 
-def written(options: argparse.Namespace, made: SentenceTable, hand: HandTable | None) -> bytes:
-    """What goes out. hand: the table to compare with, where that is wished."""
+def render(options: argparse.Namespace, made: SentenceTable, hand: HandTable | None) -> bytes:
+    """The bytes to write. hand: the table to compare with, if any."""
     if hand is None:
         return made.to_bytes(chosen_format(options).name, language=options.language)
     agreement = made.agreement(hand)
@@ -247,7 +261,7 @@ def written(options: argparse.Namespace, made: SentenceTable, hand: HandTable | 
 
 
 def report(made: SentenceTable, agreement: Agreement) -> str:
-    """The agreement in lines: one a word, and one for all."""
+    """The agreement as text: one line per word, and one for the whole table."""
     if not agreement.compared:
         return "nothing to compare: in each row of the hand table all values are the same, or masked\n"
     lines = [row_line(made, i, row) for i, row in enumerate(agreement.rows)]
@@ -259,6 +273,7 @@ def report(made: SentenceTable, agreement: Agreement) -> str:
 
 
 def row_line(made: SentenceTable, i: int, row: RowAgreement) -> str:
+    """One word of the report."""
     if row.top is None or row.agrees is None:
         return f"{i + 1} {made.words[i]}: nothing to compare"
     strongest = f"{made.words[row.top]} (word {row.top + 1}, {made.weights[i, row.top]:.2f})"
@@ -267,11 +282,12 @@ def row_line(made: SentenceTable, i: int, row: RowAgreement) -> str:
 
 
 def figure(value: float | None) -> str:
+    """A number of the report, or "none"."""
     return "none" if value is None else f"{value:.2f}"
 
 
 def as_json(agreement: Agreement) -> dict[str, Any]:
-    """The agreement with positions from 0; null where there is nothing to compare, and for an infinite divergence."""
+    """The agreement for JSON: positions from 0; null where there is nothing to compare, and for an infinite divergence."""
     rows = [{**asdict(row), "kl": finite(row.kl)} for row in agreement.rows]
     return {
         "agreeing": agreement.agreeing,
@@ -283,6 +299,7 @@ def as_json(agreement: Agreement) -> dict[str, Any]:
 
 
 def finite(value: float | None) -> float | None:
+    """The value, or None where it is infinite: JSON has no infinity."""
     return None if value is None or value == float("inf") else value
 
 
@@ -290,9 +307,9 @@ def finite(value: float | None) -> float | None:
 
 
 def write_many(options: argparse.Namespace, hand: HandTable | None, file: IO[bytes], out: Any) -> None:
-    """One line of JSON a sentence, in order, with the number of its line; lines without anything visible are passed over."""
+    """Write one line of JSON per sentence, in order, with its line number; lines without visible text are skipped."""
     done, sentences = 0, visible_lines(file.name, file)
-    while batch := list(islice(sentences, 1 if file.isatty() else AT_ONCE)):
+    while batch := list(islice(sentences, 1 if file.isatty() else BATCH_SENTENCES)):
         for line in lines_of(batch, options, hand):
             out.write(line)
         out.flush()
@@ -300,11 +317,11 @@ def write_many(options: argparse.Namespace, hand: HandTable | None, file: IO[byt
         progress(f"\r{done} sentences")
     progress("\n")
     if not done:
-        raise FileError(file.name, "no sentence in it", problem=FileProblem.EMPTY)
+        raise FileError(file.name, "no sentences in it", problem=FileProblem.EMPTY)
 
 
 def open_input(options: argparse.Namespace) -> IO[bytes]:
-    """The file with the sentences. Raises FileError where it is not there."""
+    """The file with the sentences. Raises FileError if it is not there."""
     if options.file in (None, "-"):
         return sys.stdin.buffer
     try:
@@ -314,21 +331,22 @@ def open_input(options: argparse.Namespace) -> IO[bytes]:
 
 
 def visible_lines(name: str, file: IO[bytes]) -> Iterator[tuple[int, str]]:
-    """The lines in which something is visible, each with its number. Raises FileError where one is no text in UTF-8.
+    """The lines with visible text, each with its number. Raises FileError for a line that is not UTF-8.
 
-    No other encoding is guessed as it is for a whole file: a single short line of GBK can pass for UTF-8.
+    No other encoding is guessed, unlike for a whole file: a single short line of GBK can pass for UTF-8.
     """
     number = 0
     while data := file.readline(LONGEST_LINE + 1):
         number += 1
         if len(data) > LONGEST_LINE:
             raise FileError(name, f"longer than {LONGEST_LINE} bytes", problem=FileProblem.LONG, line=number)
-        text = strictly(name, data, "utf-8-sig", line=number)
+        text = decode_strictly(name, data, "utf-8-sig", line=number)
         if clean(text).text:
             yield number, text
 
 
 def lines_of(batch: Iterable[tuple[int, str]], options: argparse.Namespace, hand: HandTable | None) -> Iterator[bytes]:
+    """The lines of JSON for some sentences, each given with its line number."""
     numbers, texts = zip(*batch, strict=True)
     made = tables(texts, source=options.source, seed=options.seed, hand=hand, switches=switches(options))
     for number, one in zip(numbers, made, strict=True):
@@ -337,7 +355,7 @@ def lines_of(batch: Iterable[tuple[int, str]], options: argparse.Namespace, hand
 
 
 def progress(text: str) -> None:
-    """Onto a terminal only: a file with errors is no place for it."""
+    """Show progress, on a terminal only: it has no place in a log file."""
     if sys.stderr.isatty():
         print(text, end="", file=sys.stderr, flush=True)
 

@@ -1,6 +1,6 @@
 """The tables for programs and notebooks: a sentence in, its attention table out, as arrays, pandas, plotly or a file.
 
-`import attention` offers these names; the page does the same through attention/session/board.py.
+`import attention` offers these names; the pages do the same through attention/session/board.py.
 """
 
 from __future__ import annotations
@@ -12,15 +12,15 @@ from typing import TYPE_CHECKING, Any
 
 from attention.errors import HandTableError, SourceError
 from attention.exchange.formats import FORMATS, Format
-from attention.exchange.html_page import computed_html
-from attention.exchange.html_table import shade_rules
+from attention.exchange.html_table import shade_rules, table_html
+from attention.exchange.picture import computed_picture
 from attention.hand.compare import Agreement, compare
-from attention.hand.examples import examples
+from attention.hand.examples import example_for
 from attention.sources.registry import USUAL, compute, compute_many, self_sufficient, source_of
 from attention.sources.source import Request, Source
 from attention.sources.table import AttentionTable
-from attention.texts.files import LABELS
-from attention.types import Floats, HandTable, Mask, Origin, Switches
+from attention.texts.files import say
+from attention.types import Floats, HandTable, Switches
 from attention.view import Language
 from attention.words.segment import Cut, cut, cut_as, from_words
 
@@ -28,11 +28,12 @@ if TYPE_CHECKING:
     import pandas as pd
 
 
-@dataclass(frozen=True, eq=False)
-class SentenceTable:
-    """What `table` returns: the words of a sentence, their attention weights, and the hand table beside them.
+@dataclass(frozen=True, eq=False, kw_only=True)
+class SentenceTable(AttentionTable):
+    """What `table` returns: the words of a sentence, their attention weights (n, n), and the hand table beside them.
 
-    cut: how the sentence was cut, and what of it was left out. computed: the same as the pages and the writers of files have it.
+    An AttentionTable as the pages and the writers of files have it, with what is useful in a program. cut: how the sentence was
+    cut, and what of it was left out. hand: None if neither a caller nor an example gave one.
 
     >>> made = table("我喜欢在周末去公园散步", source="random", seed=7)
     >>> made.words
@@ -42,45 +43,11 @@ class SentenceTable:
     """
 
     cut: Cut
-    computed: AttentionTable
 
     @property
-    def text(self) -> str:
-        return self.cut.tokens.text
-
-    @property
-    def words(self) -> tuple[str, ...]:
-        return self.computed.words
-
-    @property
-    def weights(self) -> Floats:
-        """(n, n): how much each word (row, query) attends to each (column, key); a row sums to 1, or is all 0."""
-        return self.computed.weights
-
-    @property
-    def mask(self) -> Mask:
-        """(n, n), True = may attend."""
-        return self.computed.mask
-
-    @property
-    def origin(self) -> Origin:
-        """Where the weights come from."""
-        return self.computed.origin
-
-    @property
-    def hand(self) -> HandTable | None:
-        """The hand table; None where neither a caller nor an example gave one."""
-        return self.computed.hand
-
-    @property
-    def switches(self) -> Switches:
-        """÷√d_k, temperature, masks."""
-        return self.computed.switches
-
-    @property
-    def heads(self) -> dict[str, Floats]:
-        """The weights (n, n) of each head by its name; empty where the sentence was one of many (`tables`)."""
-        return {head.name or str(i): head.weights for i, head in enumerate(self.computed.heads)}
+    def head_weights(self) -> dict[str, Floats]:
+        """The weights (n, n) of each head by its name; empty if the sentence was one of many (`tables`)."""
+        return {head.name or str(i): head.weights for i, head in enumerate(self.heads)}
 
     def agreement(self, hand: HandTable | None = None) -> Agreement:
         """How far the weights agree with the hand table, or with another one for the same words.
@@ -110,17 +77,17 @@ class SentenceTable:
         """
         import pandas as pd
 
-        words, names = list(self.computed.shown_words), map(self._label, ("label.query", "label.key"))
+        words, names = list(self.shown_words), map(self._label, ("label.query", "label.key"))
         index, columns = (pd.Index(words, dtype=object, name=name) for name in names)
         return pd.DataFrame(self._shown(hand).copy(), index=index, columns=columns)
 
     def _label(self, key: str) -> str:
-        return LABELS.say(self.computed.view.language, key)
+        return say(self.view.language, key)
 
     def _shown(self, hand: bool) -> Floats:
         if hand:
             self._hand(None)
-        return self.computed.shown_hand if hand else self.computed.drawn
+        return self.shown_hand if hand else self.drawn
 
     def figure(self, *, hand: bool = False, digits: bool = True, height: int = 420) -> Any:
         """The table as a plotly figure, the heatmap of the page. hand: the hand table instead of the computed one.
@@ -132,14 +99,14 @@ class SentenceTable:
         from attention.figures.heatmap import HeatmapText, at_places, weights_figure
         from attention.figures.plan import PAGE
 
-        words, places = self.computed.shown_words, self.computed.shown
+        words, places = self.shown_words, self.shown
         text = HeatmapText(*map(self._label, ("label.query", "label.key", "label.hover")))
         figure = weights_figure(words, words, self._shown(hand), text=text, digits=digits, height=height, room=PAGE)
         return at_places(figure, places)
 
     def said_in(self, language: Language) -> AttentionTable:
-        """The table as the writers of files take it (attention.exchange.formats), with what stands around it in this language."""
-        return replace(self.computed, view=replace(self.computed.view, language=language))
+        """The table for the writers of files (attention.exchange.formats), with the text around it in this language."""
+        return replace(self, view=replace(self.view, language=language))
 
     def to_bytes(self, form: str = "json", *, language: Language = "zh") -> bytes:
         """The table as a file of this format: one of `FORMATS`.
@@ -159,11 +126,11 @@ class SentenceTable:
         """What a notebook shows."""
         name = ".attention-table"
         style = f"{name} td{{color:#000;text-align:center;min-width:2.5em}}{shade_rules(name)}"
-        return f'<style>{style}</style><div class="attention-table">{computed_html(self.computed)}</div>'
+        return f'<style>{style}</style><div class="attention-table">{table_html(computed_picture(self))}</div>'
 
 
 def format_of(path: Path) -> Format:
-    """The first format whose files end like this one. Raises ValueError where there is none."""
+    """The first format whose files have this path's ending. Raises ValueError if there is none."""
     ending = path.suffix.lower().removeprefix(".")
     found = next((row for row in FORMATS.values() if row.ending == ending), None)
     if found is None:
@@ -182,12 +149,12 @@ def table(
 ) -> SentenceTable:
     """The attention table of a Chinese sentence.
 
-    words: the cut, as a list or with blanks between; without it jieba cuts. source: "syntax" (heads taught grammar on
-    treebanks), "random" (untrained, from `seed`) or "fitted" (W_Q and W_K trained to the hand table). hand: a hand table for
-    these words (to be fitted also one for others); without it that of the example sentence with these words, if there is
-    one. switches: ÷√d_k, temperature, masks.
+    words: the cut, as a list or with blanks between; without it jieba cuts. source: "syntax" (heads taught grammar on treebanks),
+    "translation" (the encoder of a translation model), "random" (untrained, from `seed`) or "fitted" (W_Q and W_K trained to the
+    hand table). hand: a hand table for these words ("fitted" takes one for other words as well); by default that of the example
+    with these words, if there is one. switches: ÷√d_k, temperature, masks.
 
-    Raises EmptyText, BadCut, SourceError or HandTableError, all of them AttentionError.
+    Raises EmptyText, BadCut, SourceError, HandTableError or WeightsError, all of them AttentionError.
 
     >>> table("我喜欢在周末去公园散步", words="我 喜欢 在 周末 去公园 散步").words
     ('我', '喜欢', '在', '周末', '去公园', '散步')
@@ -222,17 +189,19 @@ def tables(
 
 
 def sentence_table(done: Cut, computed: AttentionTable, hand: HandTable | None) -> SentenceTable:
-    return SentenceTable(done, replace(computed, text=done.tokens.text, hand=hand))
+    """The result for a caller: the computed table with its sentence and its hand table."""
+    return SentenceTable(**{**vars(computed), "text": done.tokens.text, "hand": hand}, cut=done)
 
 
 def source_named(name: str) -> Source:
-    """The source of this name. Raises SourceError where it is not there, or needs what only a visitor at a page can give."""
+    """The source of this name. Raises SourceError if there is none, or if it needs what only a visitor can give it."""
     if name not in (known := self_sufficient()):
         raise SourceError(name, known)
     return source_of(name)
 
 
 def cut_of(sentence: str | None, words: str | Sequence[str] | None) -> Cut:
+    """The cut that the caller gave, else jieba's."""
     words = words.split() if isinstance(words, str) else words
     if words is None:
         return cut(sentence or "")
@@ -240,7 +209,5 @@ def cut_of(sentence: str | None, words: str | Sequence[str] | None) -> Cut:
 
 
 def hand_for(words: tuple[str, ...], hand: HandTable | None) -> HandTable | None:
-    """The given hand table where it is for these words, else that of the example with these words."""
-    known = [hand] if hand is not None else []
-    known += [example.table for example in examples()]
-    return next((table for table in known if table.words == words), None)
+    """The given hand table if it is for these words, else that of the example with these words."""
+    return hand if hand is not None and hand.words == words else example_for(words)

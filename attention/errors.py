@@ -245,6 +245,7 @@ class ImportRefused(AttentionError):
 
 
 def shortened(text: str, most: int) -> str:
+    """The beginning of a text, with a sign where some of it is left out."""
     return text if len(text) <= most else f"{text[:most]}…"
 
 

@@ -1,7 +1,7 @@
-"""The data that flows: text → Tokens → matrices (Trace) → weights; and the switches that act on the way.
+"""The data that flows: text → Tokens → matrices and weights (Trace), or a person's HandTable; and the Switches on the way.
 
-All are frozen, hold read-only arrays and are checked once, when made; those with arrays are equal only to themselves.
-Row = query, column = key, everywhere; in a mask True = may attend, everywhere.
+All are frozen and hold read-only arrays; those with arrays are equal only to themselves. Tokens, Switches and HandTable are
+checked when they are made. Row = query, column = key, everywhere; in a mask True = may attend, everywhere.
 n: words, d_model: width of X, d_k: width of a query or key, d_v: width of a value.
 """
 
@@ -24,7 +24,7 @@ TEMPERATURES = (0.1, 5.0)
 
 
 def frozen(values: npt.ArrayLike, dtype: npt.DTypeLike = np.float64) -> npt.NDArray[Any]:
-    """A read-only array with the same values; copied only where the given one could still be written to."""
+    """A read-only array of the same shape and values; copied only if the given one could still be written to."""
     array = np.asarray(values, dtype=dtype)
     if array.flags.writeable:
         array = array.copy() if array is values or array.base is not None else array
@@ -58,6 +58,7 @@ class Tokens:
 
     @property
     def words(self) -> tuple[str, ...]:
+        """The words, in order."""
         return tuple(self.text[start:end] for start, end in self.spans)
 
     def __len__(self) -> int:
@@ -89,8 +90,10 @@ class Switches:
 
 @dataclass(frozen=True)
 class Origin:
-    """Where a table's weights come from: the name of a source (attention.sources.registry), and `details`, the figures that
-    name the weights: seed, steps, loss, file, layer, head …"""
+    """Where a table's weights come from.
+
+    source: its name (attention.sources.registry); details: what identifies the weights: seed, steps, loss, file, layer, head.
+    """
 
     source: str
     details: Mapping[str, str | int | float] = field(default_factory=dict)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, get_args
 
 Language = Literal["zh", "en"]
 
@@ -20,3 +20,7 @@ class View:
     normalise_hand: bool = False
     stretch: bool = False
     projector: bool = False
+
+    def __post_init__(self) -> None:
+        if self.language not in get_args(Language):
+            raise ValueError(f"{self.language!r} is not a language of the pages")

@@ -28,7 +28,7 @@ from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 
 from attention.classroom.keys import new_code
 from attention.classroom.places import VARIABLE, open_place
-from attention.classroom.store import Opened, Store
+from attention.classroom.store import NewRoom, Store
 from benchmarks import Result
 from benchmarks.browser import served
 from tools import postgres
@@ -161,7 +161,7 @@ async def student(address: str, code: str, i: int, ready: asyncio.Barrier) -> tu
         return sent, time.monotonic()
 
 
-async def lesson(addresses: Sequence[str], room: Opened) -> tuple[list[float], float]:
+async def lesson(addresses: Sequence[str], room: NewRoom) -> tuple[list[float], float]:
     """Seconds from send to receipt, one a student; seconds from the last receipt until the teacher's page has them all."""
     code, ready = room.room.code, asyncio.Barrier(STUDENTS)
     async with Opening(addresses[0], code, "f" * 32, {code: room.secret}) as teacher:
@@ -184,7 +184,7 @@ async def guesser(address: str, until: float) -> int:
     return tried
 
 
-async def guessing(address: str, room: Opened) -> tuple[float, float]:
+async def guessing(address: str, room: NewRoom) -> tuple[float, float]:
     """Codes that GUESSERS try in a second, and the seconds until a student with the right code sits in the room meanwhile."""
     until = time.monotonic() + 2 * SPAN
     guessers = [asyncio.create_task(guesser(address, until)) for _ in range(GUESSERS)]

@@ -1,4 +1,6 @@
-"""Scores the shipped translation model on files of parallel sentences: python -m recipes.score_translate dev.tsv …
+"""Scores the shipped translation model on files of parallel sentences.
+
+    python -m recipes.score_translate dev.tsv …
 
 A file has one sentence a line: Chinese, a tab, English; several references with " ||| " between them.
 """

@@ -23,7 +23,7 @@ from pathlib import Path
 import jieba
 import torch
 
-from attention.assets import WEIGHTS
+from attention.assets import WEIGHTS_FOLDER
 from attention.models import weights
 from attention.models.syntax import SyntaxModel
 from recipes import tables
@@ -259,7 +259,7 @@ def main(given: Sequence[str] | None = None) -> int:
     teach_all(run)
     torch.set_num_threads(1)
     student = run.learn()
-    default = options.work / "smoke.npz" if options.smoke else WEIGHTS / "syntax.npz"
+    default = options.work / "smoke.npz" if options.smoke else WEIGHTS_FOLDER / "syntax.npz"
     export(run, student, options.out or default)
     return 0
 

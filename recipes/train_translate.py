@@ -21,7 +21,7 @@ from pathlib import Path
 
 import torch
 
-from attention.assets import WEIGHTS
+from attention.assets import WEIGHTS_FOLDER
 from attention.models import weights
 from attention.models.translate import TranslateModel
 from attention.words.segment import cut
@@ -169,7 +169,7 @@ def main(given: Sequence[str] | None = None) -> int:
             network, run.material.examples, run.material.vocabulary, plan, seed=run.seed,
             checkpoint=options.work / f"{name}{part}.pt", watch=run.watch,
         ).requires_grad_()  # fmt: skip
-    default = options.work / "smoke.npz" if options.smoke else WEIGHTS / "translate.npz"
+    default = options.work / "smoke.npz" if options.smoke else WEIGHTS_FOLDER / "translate.npz"
     export(run, network.eval(), options.out or default, command(options))
     return 0
 

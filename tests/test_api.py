@@ -112,7 +112,7 @@ def test_a_table_is_what_its_source_computes(source: str) -> None:
     ],
 )
 def test_a_head_is_known_by_its_name_or_its_number(source: str, wanted: list[str]) -> None:
-    heads = table(SENTENCE, source=source).heads
+    heads = table(SENTENCE, source=source).head_weights
     assert list(heads) == wanted
     assert all(np.allclose(weights.sum(axis=1), 1) for weights in heads.values())
 
@@ -258,7 +258,7 @@ def test_many_are_the_same_as_one_by_one() -> None:
         alone = table(sentence)
         assert (one.text, one.words, one.hand) == (alone.text, alone.words, alone.hand)
         np.testing.assert_allclose(one.weights, alone.weights, rtol=0, atol=1e-12)
-        assert one.heads == {}
+        assert one.head_weights == {}
 
 
 def test_many_with_one_hand_table_are_fitted_once(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,6 +9,8 @@ from typing import Any
 import pytest
 from streamlit import config as streamlit_config
 
+from tests.contrast import contrast
+
 CONFIG = tomllib.loads((Path(__file__).parent.parent / ".streamlit" / "config.toml").read_text(encoding="utf-8"))
 
 SETTINGS = {
@@ -83,23 +85,6 @@ def test_fonts_are_the_systems_own_and_draw_chinese(theme: str) -> None:
         assert ":" not in setting(f"{theme}.{option}"), "name:url fetches a font"
     assert all(f'"{font}"' in setting(f"{theme}.font") for font in CHINESE_FONTS)
     assert setting(f"{theme}.font").endswith(", sans-serif")
-
-
-def luminance(colour: str) -> float:
-    """Relative luminance of #rrggbb, as the accessibility guidelines (WCAG 2) define it."""
-    parts = (int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5))
-    red, green, blue = (c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in parts)
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-
-
-def contrast(one: str, other: str) -> float:
-    dark, light = sorted((luminance(one), luminance(other)))
-    return (light + 0.05) / (dark + 0.05)
-
-
-def test_contrast_of_known_pairs() -> None:
-    assert contrast("#000000", "#ffffff") == pytest.approx(21)
-    assert contrast("#777777", "#ffffff") == pytest.approx(4.48, abs=0.01)
 
 
 @pytest.mark.parametrize("theme", THEMES)

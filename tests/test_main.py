@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from attention.__main__ import AT_ONCE, LONGEST_LINE, main, parser
+from attention.__main__ import BATCH_SENTENCES, LONGEST_LINE, main, parser
 from attention.exchange.formats import FORMATS
 from attention.exchange.table_csv import read_csv
 from attention.exchange.table_json import read_json
@@ -222,7 +222,7 @@ def test_standard_input(arguments: list[str], capsysbinary: Captured, monkeypatc
 def test_more_than_are_computed_at_once_keep_their_order(
     capsysbinary: Captured, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    texts = ["去" * (1 + i % 5) + str(i) for i in range(2 * AT_ONCE + 3)]
+    texts = ["去" * (1 + i % 5) + str(i) for i in range(2 * BATCH_SENTENCES + 3)]
     from_input(monkeypatch, "\n".join(texts).encode())
     lines = run(capsysbinary, "--source", "random").splitlines()
     assert [json.loads(line)["text"] for line in lines] == texts
@@ -301,11 +301,11 @@ def test_an_agreement_is_no_picture(capsysbinary: Captured, hand_file: Path) -> 
 @pytest.mark.parametrize(
     ("data", "said"),
     [
-        (b"", "no sentence in it"),
-        (b"\n \n", "no sentence in it"),
+        (b"", "no sentences in it"),
+        (b"\n \n", "no sentences in it"),
         (b"a\nb\0", "line 2: not a text file"),
-        (b"a\n\n\xff\xff", "line 3: no text in utf-8"),
-        ("去\n公园".encode("gb18030"), "line 2: no text in utf-8"),
+        (b"a\n\n\xff\xff", "line 3: not text in utf-8"),
+        ("去\n公园".encode("gb18030"), "line 2: not text in utf-8"),
         (b"x" * (LONGEST_LINE + 1), "line 1: longer than"),
     ],
 )

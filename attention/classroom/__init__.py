@@ -1,1 +1,1 @@
-"""The classroom's rooms and their tables: one set of rules (store.py) over a database or, for tests, the process's memory."""
+"""The classroom's rooms and their tables: one set of rules (store.py) over a database, which may be in memory."""

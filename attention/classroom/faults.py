@@ -23,7 +23,7 @@ FULL = {"SQLITE_FULL", "53100"}
 
 
 @contextmanager
-def translated() -> Iterator[None]:
+def as_store_errors() -> Iterator[None]:
     """Turn what SQLAlchemy raises into StoreBusy, StoreFull or StoreUnavailable."""
     try:
         yield

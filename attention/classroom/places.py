@@ -18,8 +18,6 @@ from typing import Any
 
 from sqlalchemy import URL, Connection, Engine, QueuePool, create_engine, event, exc, make_url
 
-from attention.classroom.backend import Backend
-from attention.classroom.memory import MemoryBackend
 from attention.classroom.sql import SqlBackend
 from attention.classroom.store import Store
 from attention.errors import StoreAddressError, StoreUnavailable
@@ -41,7 +39,7 @@ def open_store(environment: Mapping[str, str] = os.environ, *, patience: float =
 
 
 def room_days(environment: Mapping[str, str] = os.environ) -> float:
-    """After how many days a room that nobody touches is deleted. Raises StoreAddressError where the setting is no number."""
+    """Days after which an unused room is deleted. Raises StoreAddressError if the setting is not a number of days."""
     try:
         days = float(environment.get(DAYS_VARIABLE, "") or DAYS)
     except ValueError:
@@ -51,10 +49,10 @@ def room_days(environment: Mapping[str, str] = os.environ) -> float:
     return days
 
 
-def open_place(address: str, *, patience: float = PATIENCE) -> Backend:
-    """address: as in the module's table. Raises StoreError."""
+def open_place(address: str, *, patience: float = PATIENCE) -> SqlBackend:
+    """The database at this address, which is as in the module's table. Raises StoreError."""
     if address == MEMORY:
-        return MemoryBackend()
+        return SqlBackend(memory_engine(patience=patience))
     if not address:
         return SqlBackend(sqlite_engine(DEFAULT_FILE, patience=patience))
     try:
@@ -100,6 +98,17 @@ def sqlite_engine(file: Path, *, patience: float = PATIENCE) -> Engine:
     return engine
 
 
+def memory_engine(*, patience: float = PATIENCE) -> Engine:
+    """SQLite in the process's memory, over one connection that its callers wait for: a second one would be another database."""
+    engine = create_engine(
+        "sqlite://", poolclass=QueuePool, pool_size=1, max_overflow=0, pool_timeout=patience,
+        connect_args={"check_same_thread": False, "isolation_level": None},
+    )  # fmt: skip
+    event.listen(engine, "connect", lambda connection, _: connection.execute("PRAGMA foreign_keys = ON"))
+    event.listen(engine, "begin", begin_sqlite)
+    return engine
+
+
 def begin_sqlite(connection: Connection) -> None:
     """A transaction that will write asks for the lock at once and waits for it; one that asks later would be refused."""
     writes = connection.get_execution_options().get("writes")
@@ -107,7 +116,7 @@ def begin_sqlite(connection: Connection) -> None:
 
 
 def make_file(file: Path) -> None:
-    """An empty database that only this user can read, where there is none."""
+    """Create an empty database that only this user can read, unless the file exists."""
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
         file.touch(mode=0o600)
@@ -116,6 +125,7 @@ def make_file(file: Path) -> None:
 
 
 def identity(file: Path) -> tuple[int, int] | None:
+    """Device and inode of the file; None if it is not there."""
     try:
         found = file.stat()
     except OSError:
@@ -124,7 +134,7 @@ def identity(file: Path) -> tuple[int, int] | None:
 
 
 def require_same(file: Path, opened: tuple[int, int] | None) -> None:
-    """A connection to a file that was deleted or exchanged would go on writing to what nobody can read again."""
+    """Refuse a connection to a file that was deleted or replaced: it would write where nobody can read again."""
     if identity(file) != opened:
         raise exc.DisconnectionError(f"{file} is no longer the file that was opened")
 

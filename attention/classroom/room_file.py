@@ -24,30 +24,31 @@ from datetime import UTC, datetime
 import numpy as np
 
 from attention.classroom.rooms import Room, Sent
-from attention.exchange.table_csv import defused
+from attention.exchange.table_csv import escape_cell
 from attention.exchange.table_json import with_nulls
 from attention.exchange.versions import versions
 from attention.hand.consensus import Consensus, consensus
 from attention.texts.files import LABELS
 from attention.view import Language
 
-FORMAT = "attention-table/room/1"
+ROOM_FORMAT = "attention-table/room/1"
 
 
 def visible(tables: Sequence[Sent]) -> list[Sent]:
-    """Those that the teacher has not hidden."""
+    """The tables that the teacher has not hidden."""
     return [sent for sent in tables if not sent.hidden]
 
 
 def together_of(room: Room, tables: Sequence[Sent]) -> Consensus:
-    """What the visible tables say together."""
+    """The mean and spread of the visible tables."""
     return consensus(room.words, [sent.table for sent in visible(tables)])
 
 
 def room_json(room: Room, tables: Sequence[Sent]) -> bytes:
+    """Everything about the room, as in the module's table."""
     together = together_of(room, tables)
     content = {
-        "format": FORMAT,
+        "format": ROOM_FORMAT,
         "code": room.code,
         "words": list(room.words),
         "opened": moment(room.opened),
@@ -84,10 +85,12 @@ def room_csv(room: Room, tables: Sequence[Sent], *, language: Language = "zh") -
 
 
 def lines(room: Room, name: str, hidden: bool, values: np.ndarray) -> Iterator[tuple[object, ...]]:
-    words = [defused(word) for word in room.words]
+    """The CSV lines of one table, values (n, n)."""
+    words = [escape_cell(word) for word in room.words]
     for i, j in np.argwhere(~np.isnan(values)).tolist():
         yield name, int(hidden), i + 1, words[i], j + 1, words[j], round(float(values[i, j]), 6)
 
 
 def moment(seconds: float) -> str:
+    """A time in UTC, to the second."""
     return datetime.fromtimestamp(seconds, UTC).isoformat(timespec="seconds")

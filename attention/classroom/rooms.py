@@ -5,19 +5,18 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Literal
 
 import numpy as np
 import numpy.typing as npt
 
 from attention.errors import AttentionError, RoomInputError
 from attention.reading.values import numbers
-from attention.types import Floats, HandTable
+from attention.types import HandTable
 from attention.words.characters import clean
 from attention.words.segment import MAX_CHARACTERS, MAX_WORDS
 
 DECIMALS = 4
-"""So many of a value are kept; a person types two."""
+"""Decimals kept of a value; a person types two."""
 
 
 @dataclass(frozen=True)
@@ -53,8 +52,8 @@ class Room:
 
 @dataclass(frozen=True)
 class Row:
-    """A table as it is kept. student: a digest; cells: JSON, as `packed` writes it; hidden: the teacher leaves it out; maker: a
-    digest of the session that first sent it."""
+    """A table as it is kept. student: a digest; cells: JSON, as `cells_json` writes it; hidden: the teacher leaves it out; maker:
+    a digest of the session that first sent it."""
 
     number: int
     student: str = field(repr=False)
@@ -75,7 +74,7 @@ class Sent:
 
 
 def checked_words(words: Sequence[str]) -> tuple[str, ...]:
-    """The words of a room. Raises RoomInputError unless they are words: visible, without blanks, and not too many."""
+    """The words of a room. Raises RoomInputError unless they are visible, without blanks, and not too many."""
     if not 2 <= len(words) <= MAX_WORDS:
         raise RoomInputError(f"{len(words)} words")
     for word in words:
@@ -104,32 +103,17 @@ def checked_table(words: Sequence[str], values: npt.ArrayLike) -> HandTable:
     return table
 
 
-def too_large(
-    room: int, growth: int, hidden: int, everything: int, limits: Limits
-) -> Literal["full", "crowded"] | None:
-    """Why a table may not make its room grow. In bytes; room: what it holds, `hidden` of it in hidden tables; everything: what
-    all rooms hold. Hidden tables make place for others, until they are as many again."""
-    if growth <= 0:
-        return None
-    if room + growth > limits.room_bytes + min(hidden, limits.room_bytes):
-        return "full"
-    return "crowded" if room + growth > limits.share and everything + growth > limits.bytes else None
-
-
-def packed(table: HandTable) -> str:
+def cells_json(table: HandTable) -> str:
     """The table's values as JSON: n rows of n, null where open. ASCII: as many bytes as characters."""
     cells = [[None if value != value else value for value in row] for row in table.values.tolist()]
     return json.dumps(cells, separators=(",", ":"))
 
 
-def unpacked(words: tuple[str, ...], cells: str) -> HandTable:
-    """What `packed` wrote."""
-    return HandTable(words, values_of(cells))
-
-
-def values_of(cells: str) -> Floats:
-    return np.array(json.loads(cells), dtype=np.float64)
+def table_from_cells(words: tuple[str, ...], cells: str) -> HandTable:
+    """The table whose values `cells_json` wrote."""
+    return HandTable(words, np.array(json.loads(cells), dtype=np.float64))
 
 
 def sent_of(room: Room, row: Row) -> Sent:
-    return Sent(row.number, unpacked(room.words, row.cells), row.hidden, row.sent)
+    """A student's table from its row in the database."""
+    return Sent(row.number, table_from_cells(room.words, row.cells), row.hidden, row.sent)

@@ -41,7 +41,7 @@ ROOMS = Table(
     Column("bytes", BigInteger, nullable=False),
     Column("expired", Float),
 )
-TABLES = Table(
+HAND_TABLES = Table(
     "hand_tables",
     METADATA,
     Column("room", Text, ForeignKey("rooms.code", ondelete="CASCADE"), primary_key=True),
@@ -61,9 +61,9 @@ TRIES = Table(
     Column("count", Integer, nullable=False),
 )
 SETTINGS = Table("settings", METADATA, Column("name", Text, primary_key=True), Column("value", Text, nullable=False))
-VERSION = Table("schema_version", METADATA, Column("version", Integer, nullable=False))
+SCHEMA_VERSION = Table("schema_version", METADATA, Column("version", Integer, nullable=False))
 
-STEPS: tuple[tuple[str, ...], ...] = (
+MIGRATIONS: tuple[tuple[str, ...], ...] = (
     (
         "CREATE TABLE rooms (code TEXT NOT NULL PRIMARY KEY, lock TEXT NOT NULL, words TEXT NOT NULL, closed BOOLEAN NOT NULL, "
         "shown BOOLEAN NOT NULL, revision INTEGER NOT NULL, opened DOUBLE PRECISION NOT NULL, "
@@ -91,22 +91,22 @@ MIGRATION_LOCK = 0x61_74_74_6E
 """The number by which PostgreSQL knows our lock."""
 
 
-def migrate(connection: Connection, steps: Sequence[Sequence[str]] = STEPS) -> int:
+def migrate(connection: Connection, steps: Sequence[Sequence[str]] = MIGRATIONS) -> int:
     """Bring the database to the newest version, inside the caller's transaction; the version that it had.
 
-    Raises StoreTooNew where it is newer than what we know.
+    Raises StoreTooNew if it is newer than what we know.
     """
     if connection.dialect.name == "postgresql":
         connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({MIGRATION_LOCK})")
     connection.exec_driver_sql("CREATE TABLE IF NOT EXISTS schema_version (version INTEGER NOT NULL)")
-    found = connection.execute(VERSION.select()).scalar()
+    found = connection.execute(SCHEMA_VERSION.select()).scalar()
     if found is None:
         found = 0
-        connection.execute(VERSION.insert().values(version=0))
+        connection.execute(SCHEMA_VERSION.insert().values(version=0))
     if found > len(steps):
         raise StoreTooNew(found=found, known=len(steps))
     for statement in (one for step in steps[found:] for one in step):
         connection.exec_driver_sql(statement)
     if found < len(steps):
-        connection.execute(VERSION.update().values(version=len(steps)))
+        connection.execute(SCHEMA_VERSION.update().values(version=len(steps)))
     return int(found)

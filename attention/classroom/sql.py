@@ -2,6 +2,9 @@
 
 Every change of a room or its tables first updates the room's row. That takes the row's lock (in SQLite the file's), so that of
 two crossing calls one waits: a table cannot slip in behind "close", and numbers are given once.
+
+Each call is one transaction: it happens whole or not at all, also when the process is killed in its middle, and once it has
+returned it lasts. Calls of several threads and processes may cross.
 """
 
 from __future__ import annotations
@@ -15,17 +18,19 @@ from typing import Any, Literal, cast
 from sqlalchemy import Connection, Engine, RowMapping, case, delete, func, insert, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
-from attention.classroom.backend import Added, Outcome
-from attention.classroom.faults import translated
-from attention.classroom.rooms import Limits, Room, Row, too_large
-from attention.classroom.schema import ROOMS, SETTINGS, TABLES, TRIES, migrate
+from attention.classroom.faults import as_store_errors
+from attention.classroom.rooms import Limits, Room, Row
+from attention.classroom.schema import HAND_TABLES, ROOMS, SETTINGS, TRIES, migrate
+
+Outcome = Literal["kept", "closed", "missing", "full", "many", "crowded"]
+Added = Literal["added", "taken", "full"]
 
 SALT = "salt"
 READING = "clock"
 
 
 class SqlBackend:
-    """engine: made by places.py, which says how SQLite and PostgreSQL are opened."""
+    """The rooms of one database. engine: made by places.py, which says how SQLite and PostgreSQL are opened."""
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
@@ -42,6 +47,11 @@ class SqlBackend:
             connection.execute(own_salt)
 
     def add_room(self, room: Room, *, most: int, unused_before: float) -> Added:
+        """Keep a new room, unless its code is taken.
+
+        Where there are `most` already, one that was opened before `unused_before` and in which nothing has ever happened gives
+        way: of the maker with most of such rooms, the newest. Never another.
+        """
         values = {**vars(room), "words": json.dumps(room.words, ensure_ascii=False)}
         with self._writing() as connection:
             if connection.execute(select(func.count()).select_from(ROOMS)).scalar_one() >= most:
@@ -58,17 +68,23 @@ class SqlBackend:
             return "taken"
 
     def room(self, code: str) -> Room | None:
+        """The room of this code; None if there is none."""
         with self._reading() as connection:
             found = connection.execute(select(ROOMS).where(ROOMS.c.code == code)).mappings().first()
         return room_of(found) if found else None
 
     def put_table(self, code: str, student: str, cells: str, *, now: float, maker: str, limits: Limits) -> Outcome:
+        """Keep the student's table, in place of an earlier one, unless the room is closed or the limits are reached.
+
+        "full": the room's; "many": the maker's (one without a name has none); "crowded": those of all rooms. The number of tables
+        keeps out no maker's first one. Nothing is ever put out.
+        """
         with self._writing() as connection:
             if not self._changed(connection, code, now, ROOMS.c.closed.is_(False)):
                 there = connection.execute(select(ROOMS.c.code).where(ROOMS.c.code == code)).first()
                 return "closed" if there else "missing"
-            own = (TABLES.c.room == code) & (TABLES.c.student == student)
-            size = connection.execute(select(func.length(TABLES.c.cells)).where(own)).scalar()
+            own = (HAND_TABLES.c.room == code) & (HAND_TABLES.c.student == student)
+            size = connection.execute(select(func.length(HAND_TABLES.c.cells)).where(own)).scalar()
             growth = len(cells) - (size or 0)
             refusal = refused(connection, code, None if size is not None else maker, growth, limits)
             if refusal:
@@ -76,50 +92,58 @@ class SqlBackend:
                 return refusal
             connection.execute(update(ROOMS).where(ROOMS.c.code == code).values(bytes=ROOMS.c.bytes + growth))
             if size is not None:
-                connection.execute(update(TABLES).where(own).values(cells=cells, sent=now))
+                connection.execute(update(HAND_TABLES).where(own).values(cells=cells, sent=now))
                 return "kept"
-            last = select(func.coalesce(func.max(TABLES.c.number), 0)).where(TABLES.c.room == code)
+            last = select(func.coalesce(func.max(HAND_TABLES.c.number), 0)).where(HAND_TABLES.c.room == code)
             number = connection.execute(last).scalar_one() + 1
             row = {"room": code, "number": number, "student": student, "cells": cells, "hidden": False, "sent": now}
-            connection.execute(insert(TABLES).values({**row, "maker": maker}))
+            connection.execute(insert(HAND_TABLES).values({**row, "maker": maker}))
             return "kept"
 
     def rows(self, code: str) -> list[Row]:
-        wanted = select(TABLES).where(TABLES.c.room == code).order_by(TABLES.c.number)
+        """The tables of a room, by their number."""
+        wanted = select(HAND_TABLES).where(HAND_TABLES.c.room == code).order_by(HAND_TABLES.c.number)
         with self._reading() as connection:
             return [row_of(found) for found in connection.execute(wanted).mappings()]
 
     def row(self, code: str, student: str) -> Row | None:
-        wanted = select(TABLES).where(TABLES.c.room == code, TABLES.c.student == student)
+        """The student's table in a room; None if there is none."""
+        wanted = select(HAND_TABLES).where(HAND_TABLES.c.room == code, HAND_TABLES.c.student == student)
         with self._reading() as connection:
             found = connection.execute(wanted).mappings().first()
         return row_of(found) if found else None
 
     def set_room(self, code: str, *, now: float, closed: bool | None = None, shown: bool | None = None) -> bool:
+        """Change what is given and touch the room; False where it is not there."""
         changes = {name: value for name, value in (("closed", closed), ("shown", shown)) if value is not None}
         with self._writing() as connection:
             return self._changed(connection, code, now, **changes)
 
     def set_hidden(self, code: str, number: int, hidden: bool, *, now: float) -> bool:
-        one = (TABLES.c.room == code) & (TABLES.c.number == number)
+        """Hide a table or show it again; False where it is not there."""
+        one = (HAND_TABLES.c.room == code) & (HAND_TABLES.c.number == number)
         with self._writing() as connection:
             self._changed(connection, code, now)
-            return bool(connection.execute(update(TABLES).where(one).values(hidden=hidden)).rowcount)
+            return bool(connection.execute(update(HAND_TABLES).where(one).values(hidden=hidden)).rowcount)
 
     def touch(self, code: str, *, now: float) -> None:
+        """Somebody still uses the room; its revision stays."""
         with self._writing() as connection:
             connection.execute(update(ROOMS).where(ROOMS.c.code == code).values(touched=now))
 
     def remove(self, code: str) -> bool:
+        """Delete the room and all its tables."""
         with self._writing() as connection:  # the tables go with the room: ON DELETE CASCADE
             return bool(connection.execute(delete(ROOMS).where(ROOMS.c.code == code)).rowcount)
 
     def tries(self, key: str, *, since: float) -> int:
+        """How often `key` was counted in a span that began after `since`."""
         wanted = select(TRIES.c.count).where(TRIES.c.key == key, TRIES.c.began > since)
         with self._reading() as connection:
             return int(connection.execute(wanted).scalar() or 0)
 
     def count_try(self, key: str, *, now: float, since: float) -> int:
+        """Count once more, or begin a new span where the last one began before `since`; return the count."""
         over = TRIES.c.began <= since
         changes = {"began": case((over, now), else_=TRIES.c.began), "count": case((over, 1), else_=TRIES.c.count + 1)}
         first = self._insert(TRIES).values(key=key, began=now, count=1)
@@ -128,6 +152,7 @@ class SqlBackend:
             return int(connection.execute(counting).scalar_one())
 
     def reading(self, now: float) -> float | None:
+        """Note what the clock says; return what it said the last time, whichever process looked."""
         last = select(SETTINGS.c.value).where(SETTINGS.c.name == READING)
         noting = self._insert(SETTINGS).values(name=READING, value=repr(now))
         with self._writing() as connection:
@@ -138,6 +163,12 @@ class SqlBackend:
         return None if found is None else float(found)
 
     def sweep(self, *, now: float, rooms_before: float, tries_before: float, marked_before: float | None) -> int:
+        """Mark rooms as expired, delete those that were marked long ago, and return how many were deleted.
+
+        Marked are, as of now, the rooms not touched since `rooms_before`, unless they are already; the others lose their mark.
+        Deleted are those marked before `marked_before`; None: none, and all are marked anew. Old counts of tries, and those from
+        the future, are dropped.
+        """
         old = ROOMS.c.touched < rooms_before
         unmarked = old if marked_before is None else old & ROOMS.c.expired.is_(None)
         with self._writing() as connection:
@@ -149,10 +180,12 @@ class SqlBackend:
             return connection.execute(delete(ROOMS).where(old, ROOMS.c.expired < marked_before)).rowcount
 
     def salt(self) -> str:
+        """Random characters of this database's own, for digests that nobody can look up."""
         with self._reading() as connection:
             return str(connection.execute(select(SETTINGS.c.value).where(SETTINGS.c.name == SALT)).scalar_one())
 
     def close(self) -> None:
+        """Let all connections go."""
         self._engine.dispose()
 
     def _changed(self, connection: Connection, code: str, now: float, *only_if: Any, **changes: bool) -> bool:
@@ -166,13 +199,13 @@ class SqlBackend:
 
     @contextmanager
     def _reading(self) -> Iterator[Connection]:
-        with translated(), self._engine.connect() as connection, connection.begin():
+        with as_store_errors(), self._engine.connect() as connection, connection.begin():
             yield connection
 
     @contextmanager
     def _writing(self) -> Iterator[Connection]:
         """A transaction that is committed, on the disk, when the block ends."""
-        with translated(), self._engine.connect() as bare:
+        with as_store_errors(), self._engine.connect() as bare:
             connection = bare.execution_options(writes=True)  # SQLite asks for the file's lock at once: places.py
             with connection.begin():
                 yield connection
@@ -182,27 +215,35 @@ def refused(
     connection: Connection, code: str, maker: str | None, growth: int, limits: Limits
 ) -> Literal["full", "many", "crowded"] | None:
     """Which limit a table would go beyond. maker: None for a table that is corrected; growth: in bytes."""
-    counted = select(func.count()).where(TABLES.c.room == code)
+    counted = select(func.count()).where(HAND_TABLES.c.room == code)
     if maker is not None:
-        own = connection.execute(counted.where(TABLES.c.maker == maker)).scalar_one()
+        own = connection.execute(counted.where(HAND_TABLES.c.maker == maker)).scalar_one()
         first = bool(maker) and not own
-        if not first and connection.execute(counted.where(TABLES.c.hidden.is_(False))).scalar_one() >= limits.tables:
+        if (
+            not first
+            and connection.execute(counted.where(HAND_TABLES.c.hidden.is_(False))).scalar_one() >= limits.tables
+        ):
             return "full"
         if maker and own >= limits.of_one:
             return "many"
-    room = connection.execute(select(ROOMS.c.bytes).where(ROOMS.c.code == code)).scalar_one()
-    hidden = everything = 0
-    if room + growth > limits.room_bytes:
-        hidden_cells = select(func.sum(func.length(TABLES.c.cells))).where(TABLES.c.room == code, TABLES.c.hidden)
-        hidden = connection.execute(hidden_cells).scalar() or 0
-    if room + growth > limits.share:
+    size = connection.execute(select(ROOMS.c.bytes).where(ROOMS.c.code == code)).scalar_one() + growth
+    if growth > 0 and size > limits.room_bytes:  # hidden tables make room for others, until they are as many again
+        cells = select(func.sum(func.length(HAND_TABLES.c.cells))).where(
+            HAND_TABLES.c.room == code, HAND_TABLES.c.hidden
+        )
+        if size > limits.room_bytes + min(int(connection.execute(cells).scalar() or 0), limits.room_bytes):
+            return "full"
+    if growth > 0 and size > limits.share:
         everything = connection.execute(select(func.sum(ROOMS.c.bytes))).scalar() or 0
-    return too_large(room, growth, int(hidden), int(everything), limits)
+        return "crowded" if int(everything) + growth > limits.bytes else None
+    return None
 
 
 def room_of(found: RowMapping) -> Room:
+    """A room from its row."""
     return Room(**{**cast(dict[str, Any], found), "words": tuple(json.loads(found["words"]))})
 
 
 def row_of(found: RowMapping) -> Row:
+    """A student's table from its row."""
     return Row(**{name: value for name, value in found.items() if name != "room"})

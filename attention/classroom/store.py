@@ -1,10 +1,10 @@
-"""The rules of the classroom: who may see, send and steer what, over any place that keeps rooms.
+"""The rules of the classroom: who may see, send and steer what.
 
-A room is found by its code. Whoever has the code may send one table and correct it until the room is closed; whoever has the
+A room is found by its code. Anyone with the code may send one table and correct it until the room is closed; anyone with the
 teacher's secret may see all tables, hide one, show their mean to all, close, export and delete. The secret is checked here, at
 every call.
 
-No limit here may keep others out, who cannot be told from whoever reaches it. Wrong codes are counted by address, and a whole
+No limit may keep others out, since they cannot be told from whoever reaches it. Wrong codes are counted by address, and a whole
 school has one: they are answered later and later, while a right one always enters at once. Wrong secrets are not counted, for
 nobody guesses 128 bits. Rooms and tables are limited by session, and altogether so that what is in use stays.
 """
@@ -19,9 +19,9 @@ from typing import NoReturn
 
 import numpy.typing as npt
 
-from attention.classroom.backend import Backend, Outcome
-from attention.classroom.keys import SECRET, STUDENT, digest, network, new_code, new_secret, tidy_code
-from attention.classroom.rooms import Limits, Room, Sent, checked_table, checked_words, packed, sent_of
+from attention.classroom.keys import SECRET, STUDENT, address_network, digest, new_code, new_secret, tidy_code
+from attention.classroom.rooms import Limits, Room, Sent, cells_json, checked_table, checked_words, sent_of
+from attention.classroom.sql import Outcome, SqlBackend
 from attention.errors import (
     NotShown,
     RoomClosed,
@@ -43,7 +43,7 @@ MAX_OF_ONE = 8
 """Tables of one session in a room: pupils who take turns at one computer."""
 MAX_ROOM_BYTES = 32 * MB
 """A class of 60 with 256 words each, of four digits each, needs 27 MB; at 7 words it needs 13 KB."""
-MAX_BYTES = 1024 * MB
+MAX_STORE_BYTES = 1024 * MB
 SHARE = MB // 4
 """What a room may hold however full the database is: 60 tables of 28 words."""
 FREE_WRONG = 10
@@ -56,7 +56,7 @@ WRONG_SPAN = 600.0
 MAX_OPENED = 30
 """Rooms of one session in OPENED_SPAN."""
 OPENED_SPAN = 3600.0
-MAX_ROOMS = 10_000
+MAX_STORED_ROOMS = 10_000
 """In the database. Beyond, one that was opened UNUSED_SPAN ago and never used gives way."""
 UNUSED_SPAN = 300.0
 TIDY_SPAN = 3600.0
@@ -66,8 +66,8 @@ CODES_TRIED = 20
 
 
 @dataclass(frozen=True)
-class Opened:
-    """A new room and the secret that steers it, which is told only once."""
+class NewRoom:
+    """A new room and the secret that controls it, which is shown only once."""
 
     room: Room
     secret: str = field(repr=False)
@@ -79,7 +79,7 @@ class Store:
 
     def __init__(
         self,
-        backend: Backend,
+        backend: SqlBackend,
         *,
         days: float = 30.0,
         clock: Callable[[], float] = time.time,
@@ -92,11 +92,12 @@ class Store:
 
     @property
     def days(self) -> float:
+        """Days after which an unused room is deleted."""
         return self._days
 
-    # Whoever comes
+    # For everyone
 
-    def open_room(self, words: Sequence[str], *, maker: str = "") -> Opened:
+    def open_room(self, words: Sequence[str], *, maker: str = "") -> NewRoom:
         """A new room for these words. maker: what names a session; "" is not limited. Raises RoomInputError, RoomsTooMany."""
         self.tidy()
         checked, now = checked_words(words), self._clock()
@@ -106,11 +107,11 @@ class Store:
         secret = new_secret()
         for _ in range(CODES_TRIED):
             room = Room(new_code(), checked, digest(secret), opened=now, touched=now, maker=known)
-            added = self._backend.add_room(room, most=MAX_ROOMS, unused_before=now - UNUSED_SPAN)
+            added = self._backend.add_room(room, most=MAX_STORED_ROOMS, unused_before=now - UNUSED_SPAN)
             if added == "added":
-                return Opened(room, secret)
+                return NewRoom(room, secret)
             if added == "full":
-                raise RoomsTooMany(MAX_ROOMS)
+                raise RoomsTooMany(MAX_STORED_ROOMS)
         raise StoreBusy("every code that was tried is taken")
 
     def find(self, typed: str, *, address: str | None = None) -> Room:
@@ -124,29 +125,29 @@ class Store:
         raise RoomUnknown(self._wait(address))
 
     def room(self, code: str) -> Room:
-        """A room whose code this visitor is known to have. Raises RoomUnknown where it has been deleted."""
+        """A room whose code this visitor is known to have. Raises RoomUnknown if it has been deleted."""
         if tidy_code(code) == code and (room := self._backend.room(code)):
             return room
         raise RoomUnknown
 
     def send(self, code: str, student: str, values: npt.ArrayLike, *, maker: str = "") -> None:
-        """Keep the student's table, in place of an earlier one. When this returns, it is kept for good.
+        """Keep the student's table, in place of an earlier one. Once this returns, it is stored for good.
 
-        values (n, n): 0 to 1, None or NaN where open. maker: what names a session; "" is not limited.
+        values (n, n): 0 to 1, None or NaN where open. maker: names a session; "" is not limited.
         Raises RoomInputError, RoomClosed, RoomFull, SeatsTooMany, RoomUnknown, StoreError.
         """
         room = self.room(code)
-        cells = packed(checked_table(room.words, values))
+        cells = cells_json(checked_table(room.words, values))
         outcome = self._backend.put_table(
             code, student_digest(code, student), cells, now=self._clock(),
             maker=digest(self._salt, "send", code, maker) if maker else "",
-            limits=Limits(MAX_TABLES, MAX_OF_ONE, MAX_ROOM_BYTES, MAX_BYTES, SHARE),
+            limits=Limits(MAX_TABLES, MAX_OF_ONE, MAX_ROOM_BYTES, MAX_STORE_BYTES, SHARE),
         )  # fmt: skip
         if outcome != "kept":
             refuse(outcome)
 
     def own(self, code: str, student: str) -> Sent | None:
-        """The student's own table as it was last sent; None where nothing was sent."""
+        """The student's own table as last sent; None if nothing was sent."""
         room = self.room(code)
         row = self._backend.row(code, student_digest(code, student))
         return sent_of(room, row) if row else None
@@ -158,37 +159,37 @@ class Store:
             raise NotShown
         return tuple(sent_of(room, row) for row in self._backend.rows(code) if not row.hidden)
 
-    # Whoever has the secret
+    # For those who have the secret
 
     def steer(self, code: str, secret: str) -> Room:
-        """The room, for the teacher. Raises RoomUnknown where there is none, SecretWrong where another secret steers it."""
+        """The room, for the teacher. Raises RoomUnknown if there is none, SecretWrong if another secret controls it."""
         room = self._require(code, secret)
         if self._clock() - room.touched > DAY:
             self._backend.touch(code, now=self._clock())
         return room
 
     def tables(self, code: str, secret: str) -> tuple[Sent, ...]:
-        """All tables, the hidden ones too, by their number."""
+        """All tables by their number, including hidden ones."""
         room = self._require(code, secret)
         return tuple(sent_of(room, row) for row in self._backend.rows(code))
 
     def hide(self, code: str, secret: str, number: int, hidden: bool = True) -> None:
-        """Leave one table out of the mean, or take it back in; its student does not see that."""
+        """Leave one table out of the mean, or take it back in; its student does not notice."""
         self._require(code, secret)
         self._backend.set_hidden(code, number, hidden, now=self._clock())
 
     def show(self, code: str, secret: str, shown: bool = True) -> None:
-        """Let all see the class's mean, or no longer."""
+        """Let everyone see the class's mean, or hide it again."""
         self._require(code, secret)
         self._backend.set_room(code, shown=shown, now=self._clock())
 
     def close_room(self, code: str, secret: str, closed: bool = True) -> None:
-        """No more tables are taken, or again."""
+        """Accept no more tables, or accept them again."""
         self._require(code, secret)
         self._backend.set_room(code, closed=closed, now=self._clock())
 
     def delete(self, code: str, secret: str) -> None:
-        """The room and all its tables are gone for good."""
+        """Delete the room and all its tables for good."""
         self._require(code, secret)
         self._backend.remove(code)
 
@@ -211,6 +212,7 @@ class Store:
         )  # fmt: skip
 
     def close(self) -> None:
+        """Close the database."""
         self._backend.close()
 
     def _require(self, code: str, secret: str) -> Room:
@@ -230,11 +232,11 @@ class Store:
 
     def _tries_key(self, kind: str, address: str | None) -> str:
         """Of an address only a salted digest is kept, and that for an hour."""
-        return digest(self._salt, kind, network(address))
+        return digest(self._salt, kind, address_network(address))
 
 
 def refuse(outcome: Outcome) -> NoReturn:
-    """The error for a table that was not kept."""
+    """Raise the error for a table that was not kept."""
     if outcome == "closed":
         raise RoomClosed
     if outcome == "full":
@@ -242,12 +244,12 @@ def refuse(outcome: Outcome) -> NoReturn:
     if outcome == "many":
         raise SeatsTooMany(MAX_OF_ONE)
     if outcome == "crowded":
-        raise StoreCrowded(most=MAX_BYTES // MB)
+        raise StoreCrowded(most=MAX_STORE_BYTES // MB)
     raise RoomUnknown
 
 
 def student_digest(code: str, student: str) -> str:
-    """What is kept of a student's id: it cannot be led back to the id, and is another one in every room."""
+    """What is kept of a student's id: it cannot be traced back, and differs from room to room."""
     if not STUDENT.fullmatch(student):
         raise RoomInputError("no name of a student")
     return digest(code, student)

@@ -1,8 +1,8 @@
 """Attention in numpy: each forward beside its backward. Imports numpy and nothing else from outside."""
 
 from attention.core.attend import attend, attend_backward, check_shapes
-from attention.core.masks import attention_mask, blanked
-from attention.core.softmax import masked_softmax, softmax_backward
+from attention.core.masks import attention_mask, blanked, row_ranges
+from attention.core.softmax import masked_softmax, share_rows, softmax, softmax_backward
 
 __all__ = [
     "attend",
@@ -11,5 +11,8 @@ __all__ = [
     "blanked",
     "check_shapes",
     "masked_softmax",
+    "row_ranges",
+    "share_rows",
+    "softmax",
     "softmax_backward",
 ]

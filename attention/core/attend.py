@@ -29,7 +29,7 @@ def attend(
 
     factor: what the scores are multiplied by; None: 1/√d_k, as in the paper. A smaller one flattens a row, a larger one
     sharpens it (`Switches.factor`). mask (n, n): True = may attend; None: every word may attend to every word.
-    Raises ShapeError where the matrices do not fit together.
+    Raises ShapeError if the matrices do not fit together.
     """
     check_shapes(X, W_Q, W_K, W_V)
     mask = np.ones((X.shape[-2], X.shape[-2]), dtype=bool) if mask is None else mask
@@ -55,7 +55,10 @@ def attend_backward(trace: Trace, d_weights: Floats) -> tuple[Floats, Floats, Fl
 
 
 def check_shapes(X: Floats, W_Q: Floats, W_K: Floats, W_V: Floats) -> None:
-    """Raise ShapeError, naming the matrix, unless the products of attention exist."""
+    """Raise ShapeError, naming the matrix, unless the products of attention exist.
+
+    X (…, n, d_model), W_Q and W_K (…, d_model, d_k), W_V (…, d_model, d_v).
+    """
     if X.ndim < 2 or X.ndim == W_Q.ndim == 3:
         raise ShapeError("X", found=X.shape, wanted="(words, d_model)")
     for name, W in (("W_Q", W_Q), ("W_K", W_K), ("W_V", W_V)):

@@ -1,7 +1,7 @@
-"""Attention rollout: how much of each input word is in each place after several layers, if attention alone moved it.
+"""Attention rollout: how much of each input word is in each position after several layers, if attention alone moved it.
 
-Source: "Quantifying Attention Flow in Transformers" (Abnar & Zuidema 2020), section 3: a layer hands on half of its input
-unchanged (the residual connection) and mixes the other half by its attention, so Â = ½·A + ½·I; the layers' product tells
+Source: "Quantifying Attention Flow in Transformers" (Abnar & Zuidema 2020), section 3: a layer passes on half of its input
+unchanged (the residual connection) and mixes the other half by its attention, so Â = ½·A + ½·I; the layers' product says
 where everything came from. It is a simplification: values, feed-forward parts and norms are left out.
 """
 

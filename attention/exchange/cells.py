@@ -21,12 +21,22 @@ NOT_IN_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff
 
 
 def escaped(text: str) -> str:
-    """Text for HTML and XML, also inside quotes. What XML does not know, not even escaped, becomes U+FFFD."""
+    """Text escaped for HTML and XML, also inside quotes. Characters that XML does not allow become U+FFFD."""
     return html.escape(NOT_IN_XML.sub("\ufffd", text))
 
 
+def clipped(text: str, most: int) -> str:
+    """At most so many characters of a title, and "…" where there are more; files hold the whole text elsewhere."""
+    return text if len(text) <= most else text[:most] + "…"
+
+
+def scale_end(top: float) -> str:
+    """The number at the end of the colour scale."""
+    return "1" if top == 1 else f"{top:.2f}"
+
+
 def shown_digits(value: float) -> str:
-    """Two digits behind the point, or '-'."""
+    """The value to two digits, or '-' for NaN."""
     return "-" if math.isnan(value) else f"{value:.2f}"
 
 
@@ -43,9 +53,5 @@ def colour(share: float) -> str:
     """#rrggbb at a share, 0 to 1, of the weights' scale; in between mixed as plotly does."""
     place = min(max(share, 0.0), 1.0) * (len(WEIGHTS) - 1)
     i = min(int(place), len(WEIGHTS) - 2)
-    pairs = zip(channels(WEIGHTS[i]), channels(WEIGHTS[i + 1]), strict=True)
+    pairs = zip(bytes.fromhex(WEIGHTS[i][1:]), bytes.fromhex(WEIGHTS[i + 1][1:]), strict=True)
     return "#" + "".join(f"{round(a + (b - a) * (place - i)):02x}" for a, b in pairs)
-
-
-def channels(colour: str) -> tuple[int, int, int]:
-    return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)

@@ -1,7 +1,7 @@
 """All formats in one place: what the export box, the command line and Python offer. A new format is one row of FORMATS.
 
-A row names the format, the ending and media type of its files, what is in them, and how to write one.
-tests/exchange/test_formats.py runs over all rows, and reads back what can be.
+A row names the format, the ending and media type of its files, what is in them, and how to write one;
+tests/exchange/test_formats.py runs over all rows.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ FORMATS: Mapping[str, Format] = {row.name: row for row in ROWS}
 
 
 def file_name(table: AttentionTable, form: Format) -> str:
-    """Says what is in the file: 注意力表-我喜欢在周末去公园散步-句法.csv."""
+    """The name of a file, which says what is in it: 注意力表-我喜欢在周末去公园散步-句法.csv."""
     language, source = table.view.language, table.origin.source
     parts = [say(language, f"label.name.{form.about}"), beginning(table.text)]
     if form.about in ("computed", "both", "printed"):
@@ -60,6 +60,6 @@ def file_name(table: AttentionTable, form: Format) -> str:
 
 
 def beginning(text: str) -> str:
-    """The first characters of a sentence, none of them cut through."""
+    """The first LONGEST_NAME characters of a sentence, none of them cut in two."""
     fitting = [cut for cut in (0, *grapheme_cuts(text)) if cut <= LONGEST_NAME]
     return text if len(text) <= LONGEST_NAME else text[: max(fitting)]

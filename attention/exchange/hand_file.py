@@ -6,20 +6,20 @@ import codecs
 from pathlib import Path
 
 from attention.errors import FileError, FileProblem
-from attention.exchange.table_csv import read_hand_csv
+from attention.exchange.table_csv import read_csv
 from attention.exchange.table_json import read_hand_json
-from attention.reading.files import MAX_BYTES, refusing_file
+from attention.reading.files import MAX_FILE_BYTES, refusing_file
 from attention.reading.workbook import refuse_workbook
 from attention.types import HandTable
 
 MAX_CSV = 4_000_000
 """Bytes."""
-MAX_CELLS = 400_000
+MAX_CSV_CELLS = 400_000
 """And ends of lines: a spreadsheet may add thousands of empty ones."""
 
 
 def read_hand(name: str, data: bytes) -> HandTable:
-    """The hand table in a file: CSV or JSON, found out from what is in it. Raises FileError."""
+    """The hand table in a file, CSV or JSON, whatever the file's name says. Raises FileError."""
     with refusing_file(name):
         refuse_workbook(name, data)
     start = data[:1000].removeprefix(codecs.BOM_UTF8).lstrip()[:1]
@@ -27,22 +27,22 @@ def read_hand(name: str, data: bytes) -> HandTable:
         return read_hand_json(name, data)
     with refusing_file(name):
         require_affordable(name, data)
-        return read_hand_csv(name, data)
+        return read_csv(name, data)
 
 
 def require_affordable(name: str, data: bytes) -> None:
-    """Before a row of cells is built: 257 rows of 257 cells take 1.5 MB with all their digits, twice as much in UTF-16.
+    """Check the size before any cell is built: 257 rows of 257 cells take 1.5 MB with all their digits, twice that in UTF-16.
 
     Raises FileError.
     """
     if len(data) > MAX_CSV:
         raise FileError(name, f"larger than {MAX_CSV} bytes", problem=FileProblem.LARGE, found=f"{MAX_CSV:,}")
-    if (cells := sum(map(data.count, (b",", b";", b"\t", b"\n", b"\r")))) > MAX_CELLS:
+    if (cells := sum(map(data.count, (b",", b";", b"\t", b"\n", b"\r")))) > MAX_CSV_CELLS:
         raise FileError(name, f"{cells} cells", problem=FileProblem.MANY, found=f"{cells:,}")
 
 
 def load_hand(path: Path) -> HandTable:
-    """As `read_hand`, from a path. Raises FileError also where there is no such file."""
+    """As `read_hand`, from a path. Raises FileError also if there is no such file."""
     return read_hand(path.name, read_bytes(path))
 
 
@@ -50,6 +50,6 @@ def read_bytes(path: Path) -> bytes:
     """The bytes of a file that is not too large. Raises FileError."""
     try:
         with path.open("rb") as file:
-            return file.read(MAX_BYTES + 1)
+            return file.read(MAX_FILE_BYTES + 1)
     except OSError as error:
         raise FileError(path.name, error.strerror or str(error), problem=FileProblem.MISSING) from error

@@ -1,6 +1,6 @@
-"""One HTML file that opens offline: both tables, and hovering says a cell. Its own small script and style, nothing from outside.
+"""One HTML file that opens offline: both tables, and a cell's values on hover. Its script and style are in the file.
 
-Words stand in it as text only, and its Content-Security-Policy lets nothing run or load but that script and that style.
+Words are in it as text only, and its Content-Security-Policy lets nothing run or load but that script and that style.
 """
 
 from __future__ import annotations
@@ -10,35 +10,35 @@ import hashlib
 from functools import cache
 from pathlib import Path
 
-from attention.exchange.cells import FONTS, escaped
+from attention.exchange.cells import FONTS, clipped, escaped
 from attention.exchange.html_table import legend_html, shade_rules, table_html
-from attention.exchange.labels import computed_name, hand_sentence, source_sentence
+from attention.exchange.picture import Picture, pictures
 from attention.sources.table import AttentionTable
 from attention.texts.files import say
 
 HERE = Path(__file__).parent
 LONGEST_HEADING = 120
-LANGUAGES = {"zh": "zh-CN", "en": "en"}
+HTML_LANGUAGES = {"zh": "zh-CN", "en": "en"}
 
 
 @cache
 def part(name: str) -> str:
-    """A style or script that stands beside this file."""
+    """A style or script from this folder."""
     text = (HERE / name).read_text(encoding="utf8")
     return f":root{{--fonts:{FONTS}}}\n{text}{shade_rules()}" if name.endswith(".css") else text
 
 
 def allowed(text: str) -> str:
-    """The name by which the page's policy lets just this script or style in."""
+    """The source expression by which the page's policy admits exactly this script or style."""
     return f"'sha256-{base64.b64encode(hashlib.sha256(text.encode('utf8')).digest()).decode('ascii')}'"
 
 
 def document(table: AttentionTable, title: str, body: str, *, style: str, script: str = "") -> bytes:
-    """A whole page. title is text; body is HTML."""
+    """A whole page. title: plain text; body: HTML."""
     css, code = part(style), part(script) if script else ""
     policy = f"default-src 'none'; style-src {allowed(css)}; script-src {allowed(code)}"
     lines = [
-        f'<!doctype html>\n<html lang="{LANGUAGES[table.view.language]}">\n<head>\n<meta charset="utf-8">',
+        f'<!doctype html>\n<html lang="{HTML_LANGUAGES[table.view.language]}">\n<head>\n<meta charset="utf-8">',
         f'<meta http-equiv="Content-Security-Policy" content="{policy}">',
         '<meta name="viewport" content="width=device-width, initial-scale=1">',
         f"<title>{escaped(title)}</title>\n<style>{css}</style>\n</head>\n<body>\n{body}",
@@ -51,41 +51,20 @@ def document(table: AttentionTable, title: str, body: str, *, style: str, script
 def html_page(table: AttentionTable) -> bytes:
     """The computed table and, where there is one, the hand table."""
     language = table.view.language
-    said = source_sentence(table.origin, table.switches, language)
-    sections = [section(computed_name(table), said, computed_html(table))]
-    if table.hand is not None:
-        said = hand_sentence(table.hand_table, language)
-        sections.append(section(say(language, "label.name.hand"), said, hand_html(table)))
+    sections = [section(picture, table_html(picture)) for picture in pictures(table)]
     body = (
-        f"<h1>{escaped(clipped(table.text))}</h1>\n<main>\n{''.join(sections)}</main>\n{legend_html(language, table.top)}\n"
+        f"{sentence_html(table)}\n<main>\n{''.join(sections)}</main>\n{legend_html(language, table.top)}\n"
         '<div id="tip" role="status" hidden></div>'
     )
     title = f"{say(language, 'label.name.both')} {table.text}"
     return document(table, title, body, style="page.css", script="page.js")
 
 
-def section(name: str, said: str, table: str) -> str:
-    return f"<section><h2>{escaped(name)}</h2><p>{escaped(said)}</p>\n{table}</section>\n"
+def section(picture: Picture, content: str) -> str:
+    """A table's name, what is said about it, and the table: content, HTML or SVG."""
+    return f"<section><h2>{escaped(picture.name)}</h2><p>{escaped(picture.said)}</p>\n{content}</section>\n"
 
 
-def clipped(text: str) -> str:
-    """The beginning of a sentence that would fill the page; its words stand in the table anyway."""
-    return text if len(text) <= LONGEST_HEADING else text[:LONGEST_HEADING] + "…"
-
-
-def computed_html(table: AttentionTable) -> str:
-    return table_html(
-        computed_name(table),
-        table.shown_words,
-        table.drawn,
-        table.view.language,
-        places=table.shown,
-        top=table.top,
-        digits=table.view.digits,
-    )
-
-
-def hand_html(table: AttentionTable) -> str:
-    language = table.view.language
-    name = say(language, "label.name.hand")
-    return table_html(name, table.shown_words, table.shown_hand, language, places=table.shown, digits=table.view.digits)
+def sentence_html(table: AttentionTable, level: int = 1) -> str:
+    """The sentence as the page's heading; the end of a very long one is left out, since its words stand in the table."""
+    return f"<h{level}>{escaped(clipped(table.text, LONGEST_HEADING))}</h{level}>"

@@ -1,19 +1,21 @@
-"""A table as HTML, for the page that opens offline and for the one that is printed: no style and no script in it."""
+"""A table as HTML, for the offline page and the printed one: no style and no script in it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from attention.exchange.cells import colour, escaped, shade_numbers, shown_digits
+from attention.exchange.cells import colour, escaped, scale_end, shade_numbers, shown_digits
 from attention.exchange.labels import corner
+from attention.exchange.picture import Picture
 from attention.figures.plan import MAX_DIGITS_WIDE, is_turned, shortened
 from attention.texts.files import say
-from attention.types import Floats
 from attention.view import Language
 
 SHADES = 100
 """The classes c1 to c100 are the colours up to the table's largest, n is '-', and none is 0; `shade_rules` writes them."""
-START: dict[int | None, str] = {None: "<td class=n>", 0: "<td>"} | {i: f"<td class=c{i}>" for i in range(1, SHADES + 1)}
+CELL_START: dict[int | None, str] = {None: "<td class=n>", 0: "<td>"} | {
+    i: f"<td class=c{i}>" for i in range(1, SHADES + 1)
+}
 
 
 def shade_rules(within: str = "") -> str:
@@ -23,52 +25,50 @@ def shade_rules(within: str = "") -> str:
     return "".join(f"{within} {name}{{background:{shade}}}" for name, shade in colours.items())
 
 
-def table_html(
-    name: str,
-    words: Sequence[str],
-    values: Floats,
-    language: Language,
-    *,
-    places: Sequence[int] | None = None,
-    top: float = 1.0,
-    digits: bool = True,
-) -> str:
-    """values (n, n), NaN for '-'. places: where the words stand in the sentence, from 0, where some of it are hidden.
-
-    Each row has its values in hundredths in `data-v`, and the table the places, for a script that says them."""
-    digits = digits and len(words) <= MAX_DIGITS_WIDE
+def table_html(picture: Picture) -> str:
+    """The table alone; rows have their values in hundredths (`data-v`), the table its places, for a script that says them."""
+    words, language = picture.words, picture.language
+    digits = picture.digits and len(words) <= MAX_DIGITS_WIDE
     kind = " ".join(["table", *(["bare"] if not digits else []), *(["turned"] if turned(words) else [])])
-    head, numbers = "".join(map(column_head, words)), ",".join(str(place + 1) for place in places or range(len(words)))
+    places = ",".join(str(place + 1) for place in picture.places)
     cell = escaped(say(language, "label.cell"))
-    body = "\n".join(rows(words, values, top, digits))
+    body = "\n".join(rows(picture, digits))
+    head = table_head(picture.name, words, language)
+    return f'<table class="{kind}" data-cell="{cell}" data-places="{places}">{head}<tbody>\n{body}\n</tbody></table>'
+
+
+def table_head(name: str, words: Sequence[str], language: Language) -> str:
+    """The caption and the column heads."""
     return (
-        f'<table class="{kind}" data-cell="{cell}" data-places="{numbers}"><caption>{escaped(name)}</caption>\n'
-        f'<thead><tr><th class="corner">{escaped(corner(language))}</th>{head}</tr></thead>\n<tbody>\n{body}\n</tbody></table>'
+        f'<caption>{escaped(name)}</caption>\n<thead><tr><th class="corner">{escaped(corner(language))}</th>'
+        f"{''.join(map(column_head, words))}</tr></thead>\n"
     )
 
 
 def turned(words: Sequence[str]) -> bool:
+    """Whether the column heads are turned upright."""
     return is_turned(len(words), sum(len(shortened(word)) for word in words) / max(len(words), 1))
 
 
 def column_head(word: str) -> str:
-    """Where columns are narrow, a Chinese word stands upright, character below character; a Latin one is turned."""
+    """A column's head: where columns are narrow, a Chinese word runs downwards character by character; a Latin one is turned."""
     return f'<th scope="col"><span{" class=latin" if word.isascii() else ""}>{label(word)}</span></th>'
 
 
 def label(word: str) -> str:
-    """A word as it is shown, the whole of it for hovering; `bdi` keeps words of other directions in their place."""
+    """A word as it is shown, with the whole of it on hover; `bdi` keeps words of other directions in place."""
     short = shortened(word)
     return f"<bdi>{escaped(word)}</bdi>" if short == word else f'<bdi title="{escaped(word)}">{escaped(short)}</bdi>'
 
 
-def rows(words: Sequence[str], values: Floats, top: float, digits: bool) -> Iterator[str]:
-    shades = shade_numbers(values, top, SHADES)
-    hundredths = shade_numbers(values, 1.0, 100)
-    for word, row, shade, said in zip(words, values.tolist(), shades, hundredths, strict=True):
+def rows(picture: Picture, digits: bool) -> Iterator[str]:
+    """The rows of the table's body."""
+    shades = shade_numbers(picture.values, picture.top, SHADES)
+    hundredths = shade_numbers(picture.values, 1.0, 100)
+    for word, row, shade, said in zip(picture.words, picture.values.tolist(), shades, hundredths, strict=True):
         texts = map(shown_digits, row) if digits else [""] * len(row)
         end = "</td>" if digits else ""  # HTML can do without, and many cells are a large file
-        cells = "".join(f"{START[number]}{text}{end}" for number, text in zip(shade, texts, strict=True))
+        cells = "".join(f"{CELL_START[number]}{text}{end}" for number, text in zip(shade, texts, strict=True))
         yield (
             f'<tr data-v="{",".join("-" if v is None else str(v) for v in said)}">'
             f'<th scope="row">{label(word)}</th>{cells}</tr>'
@@ -77,6 +77,6 @@ def rows(words: Sequence[str], values: Floats, top: float, digits: bool) -> Iter
 
 def legend_html(language: Language, top: float = 1.0) -> str:
     """What the colours mean."""
-    end = "1" if top == 1 else f"{top:.2f}"
     shades = "".join(f"<i class=c{i}></i>" for i in range(0, SHADES + 1, 10))
-    return f'<p class="legend">0 {shades} {end} <i class=n></i> {escaped(say(language, "label.empty_cell"))}</p>'
+    empty = escaped(say(language, "label.empty_cell"))
+    return f'<p class="legend">0 {shades} {scale_end(top)} <i class=n></i> {empty}</p>'

@@ -1,37 +1,34 @@
-"""Pages for paper, A4, always light: the two tables, and the worksheet, an empty hand table for the same words."""
+"""Pages for A4 paper, always light: the two tables, and the worksheet, an empty hand table for the same words."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from attention.exchange.cells import escaped
-from attention.exchange.html_page import clipped, computed_html, document, hand_html, section
-from attention.exchange.html_table import column_head, label, legend_html, turned
-from attention.exchange.labels import corner
-from attention.exchange.svg_file import Picture, computed_picture, drawn, hand_picture
+from attention.exchange.html_page import document, section, sentence_html
+from attention.exchange.html_table import label, legend_html, table_head, table_html, turned
+from attention.exchange.picture import Picture, pictures
+from attention.exchange.svg_file import write_svg
 from attention.figures.plan import MAX_DIGITS_WIDE
 from attention.sources.table import AttentionTable
 from attention.texts.files import say
 from attention.view import Language
 
 MAX_ON_SHEET = 25
-"""So many cells beside each other that a pencil still finds room in one (6 mm)."""
+"""Cells side by side that still have room for a pencil (6 mm)."""
 
 
 def print_page(table: AttentionTable) -> bytes:
-    """The computed table, the hand table, and on a sheet of its own the worksheet."""
+    """The computed table, the hand table, and the worksheet on a sheet of its own."""
     language = table.view.language
-    parts = [f"<h1>{escaped(clipped(table.text))}</h1>", printed(computed_picture(table), computed_html(table))]
-    if table.hand is not None:
-        parts.append(printed(hand_picture(table), hand_html(table)))
-    parts += [legend_html(language, table.top), sheet(table)]
+    parts = [sentence_html(table), *map(printed, pictures(table)), legend_html(language, table.top), sheet(table)]
     return document(table, f"{say(language, 'label.name.printed')} {table.text}", "\n".join(parts), style="print.css")
 
 
-def printed(picture: Picture, table: str) -> str:
+def printed(picture: Picture) -> str:
     """A table that fits on paper as a table; a larger one as the picture, which shrinks to the width of the page."""
-    content = table if len(picture.words) <= MAX_DIGITS_WIDE else drawn(picture).decode("utf8")
-    return section(picture.name, picture.said, content)
+    fits = len(picture.words) <= MAX_DIGITS_WIDE
+    return section(picture, table_html(picture) if fits else write_svg(picture).decode("utf8"))
 
 
 def worksheet(table: AttentionTable) -> bytes:
@@ -41,28 +38,25 @@ def worksheet(table: AttentionTable) -> bytes:
 
 
 def sheet(table: AttentionTable) -> str:
+    """The worksheet's HTML."""
     language, words = table.view.language, table.shown_words[:MAX_ON_SHEET]
     name, who, related = (escaped(say(language, key)) for key in ("label.name.sheet", "label.who", "label.related"))
     short = say(language, "label.cut_short", limit=MAX_ON_SHEET) if len(words) < len(table.shown_words) else ""
     return (
         f'<section class="sheet"><h1>{name}</h1>\n<p class="who">{who}</p>\n'
-        f"<h2>{escaped(clipped(table.text))}</h2>\n<p>{related} {escaped(short)}</p>\n"
+        f"{sentence_html(table, 2)}\n<p>{related} {escaped(short)}</p>\n"
         f"{empty_table(words, language)}</section>"
     )
 
 
 def empty_table(words: Sequence[str], language: Language) -> str:
-    """A table with '-' on the diagonal and room to write everywhere else."""
+    """A table with '-' on the diagonal and room to write in all other cells."""
     kind = "table empty turned" if turned(words) else "table empty"
-    head = "".join(map(column_head, words))
     rows = "\n".join(
         f'<tr><th scope="row">{label(word)}</th>'
         + "".join('<td class="self">-</td>' if i == j else "<td></td>" for j in range(len(words)))
         + "</tr>"
         for i, word in enumerate(words)
     )
-    name = escaped(say(language, "label.name.sheet"))
-    return (
-        f'<table class="{kind}"><caption>{name}</caption>\n<thead><tr><th class="corner">{escaped(corner(language))}</th>'
-        f"{head}</tr></thead>\n<tbody>\n{rows}\n</tbody></table>"
-    )
+    head = table_head(say(language, "label.name.sheet"), words, language)
+    return f'<table class="{kind}">{head}<tbody>\n{rows}\n</tbody></table>'

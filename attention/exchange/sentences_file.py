@@ -1,28 +1,29 @@
-"""A text file with one sentence a line: a set of examples of one's own."""
+"""A text file with one sentence per line: a class's own examples."""
 
 from __future__ import annotations
 
 from attention.errors import FileError, FileProblem
-from attention.reading.files import decoded, refusing_file
+from attention.reading.files import decode_text, refusing_file
 from attention.reading.workbook import refuse_workbook
 from attention.words.characters import clean
 from attention.words.segment import MAX_CHARACTERS
 
-MAX_BYTES = 1_000_000
+MAX_SENTENCES_BYTES = 1_000_000
 MAX_SENTENCES = 500
 
 
 def read_sentences(name: str, data: bytes) -> tuple[str, ...]:
-    """The sentences, in order; lines in which nothing is visible are passed over.
+    """The sentences in order; lines without visible text are skipped.
 
-    Raises FileError where the file is no text, has no sentence, too many, or one (line) that is too long to be read whole.
+    Raises FileError if the file is not text, has no sentences, too many, or one (line) that is too long to be read whole.
     """
     with refusing_file(name):
         refuse_workbook(name, data)
-        return sentences_in(name, decoded(name, data, most=MAX_BYTES))
+        return sentences_in(name, decode_text(name, data, most=MAX_SENTENCES_BYTES))
 
 
 def sentences_in(name: str, text: str) -> tuple[str, ...]:
+    """The sentences of a file's text. Raises FileError."""
     sentences = []
     for number, line in enumerate(text.splitlines(), 1):
         sentence = clean(line).text
@@ -34,7 +35,7 @@ def sentences_in(name: str, text: str) -> tuple[str, ...]:
         if sentence:
             sentences.append(sentence)
     if not sentences:
-        raise FileError(name, "no sentence in it", problem=FileProblem.EMPTY)
+        raise FileError(name, "no sentences in it", problem=FileProblem.EMPTY)
     if len(sentences) > MAX_SENTENCES:
         raise FileError(
             name, f"more than {MAX_SENTENCES} sentences", problem=FileProblem.MANY, found=str(len(sentences))

@@ -6,14 +6,12 @@ import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from attention.exchange.cells import FONTS, colour, escaped, shade_numbers, shown_digits
-from attention.exchange.labels import computed_name, hand_sentence, source_sentence
+from attention.exchange.cells import FONTS, clipped, colour, escaped, scale_end, shade_numbers, shown_digits
+from attention.exchange.picture import Picture, computed_picture, hand_picture
 from attention.figures.colours import DIGITS, EMPTY_TEXT, WEIGHTS
 from attention.figures.plan import MAX_DIGITS_WIDE, HeatmapPlan, plan_heatmap, shortened, visible_width
 from attention.sources.table import AttentionTable
 from attention.texts.files import say
-from attention.types import Floats
-from attention.view import Language
 
 FONT = 14
 TITLE = 18
@@ -23,26 +21,12 @@ CELL = (48, 34)
 """Width and height of a cell that has its digits."""
 BARE = 14
 """Side of a cell without; many words make it smaller, so that the picture stays about 1000 wide."""
-WIDEST = 1000
+MAX_PICTURE_WIDTH = 1000
 LONGEST_TITLE = 40
 INK = "#23272e"
 GREY = "#5b6270"
 EMPTY = '"#808080" fill-opacity="0.25"'
-SHADES = 255
-
-
-@dataclass(frozen=True)
-class Picture:
-    """What is drawn. values (n, n): NaN for '-'. top: where the colours end."""
-
-    name: str
-    title: str
-    said: str
-    words: tuple[str, ...]
-    values: Floats
-    top: float
-    digits: bool
-    language: Language
+SVG_SHADES = 255
 
 
 @dataclass(frozen=True)
@@ -55,44 +39,34 @@ class Place:
     height: float
 
     def x(self, j: float) -> float:
+        """The left edge of column j, which may be a fraction."""
         return self.left + j * self.width
 
     def y(self, i: float) -> float:
+        """The upper edge of row i, which may be a fraction."""
         return self.above + i * self.height
 
 
 def computed_svg(table: AttentionTable) -> bytes:
     """The computed table of the words that are shown."""
-    return drawn(computed_picture(table))
+    return write_svg(computed_picture(table))
 
 
 def hand_svg(table: AttentionTable) -> bytes:
     """The hand table of the words that are shown."""
-    return drawn(hand_picture(table))
+    return write_svg(hand_picture(table))
 
 
-def computed_picture(table: AttentionTable) -> Picture:
-    said = source_sentence(table.origin, table.switches, table.view.language)
-    return picture(table, computed_name(table), said, table.drawn, table.top)
-
-
-def hand_picture(table: AttentionTable) -> Picture:
-    language = table.view.language
-    said = hand_sentence(table.hand_table, language)
-    return picture(table, say(language, "label.name.hand"), said, table.shown_hand, 1.0)
-
-
-def picture(table: AttentionTable, name: str, said: str, values: Floats, top: float) -> Picture:
-    language = table.view.language
-    title = say(language, "label.title", name=name, text=table.text)
-    return Picture(name, title, said, table.shown_words, values, top, table.view.digits, language)
-
-
-def drawn(picture: Picture) -> bytes:
+def write_svg(picture: Picture) -> bytes:
+    """The picture as a file."""
     digits = picture.digits and len(picture.words) <= MAX_DIGITS_WIDE
     plan = plan_heatmap(picture.words, picture.words, digits=digits, height=0, font_size=FONT, room=math.inf)
-    place = placed(plan, len(picture.words))
-    longest = max(line_width(clipped(picture.title), TITLE), line_width(picture.said, SMALL), legend_width(picture))
+    place = cell_grid(plan, len(picture.words))
+    longest = max(
+        text_width(clipped(picture.title, LONGEST_TITLE), TITLE),
+        text_width(picture.said, SMALL),
+        190 + SMALL + text_width(say(picture.language, "label.empty_cell"), SMALL),  # the legend
+    )
     width = round(max(place.x(len(picture.words)), MARGIN + longest) + MARGIN)
     height = round(place.y(len(picture.words)) + 3 * MARGIN + FONT)
     parts = [
@@ -100,7 +74,7 @@ def drawn(picture: Picture) -> bytes:
         f'font-family="{escaped(FONTS)}" font-size="{FONT}" fill="{INK}" role="img" aria-label="{escaped(picture.title)}">',
         f"<title>{escaped(picture.title)}</title>",
         '<rect width="100%" height="100%" fill="#ffffff"/>',
-        *heading(picture),
+        *title_lines(picture),
         *axis_titles(picture, place),
         *column_labels(picture.words, plan, place),
         *row_labels(picture.words, plan, place),
@@ -111,35 +85,36 @@ def drawn(picture: Picture) -> bytes:
     return ("\n".join(parts) + "\n").encode("utf8")
 
 
-def placed(plan: HeatmapPlan, n: int) -> Place:
-    """The cells stand right of the longest row label and below the column labels."""
+def cell_grid(plan: HeatmapPlan, n: int) -> Place:
+    """Cells to the right of the longest row label and below the column labels."""
     wide = max(CELL[0], round(plan.cols.width * FONT) + 6) if plan.digits and not plan.turned else CELL[0]
-    bare = max(4.0, min(BARE, WIDEST / n))
+    bare = max(4.0, min(BARE, MAX_PICTURE_WIDTH / n))
     width, height = (wide, CELL[1]) if plan.digits else (bare, bare)
     left = MARGIN + SMALL + 10 + plan.rows.width * FONT + 6
     labels = plan.cols.width * FONT if plan.turned else FONT
     return Place(left, MARGIN + TITLE + 8 + SMALL + MARGIN + SMALL + 8 + labels + 6, width, height)
 
 
-def line_width(text: str, size: int) -> float:
+def text_width(text: str, size: int) -> float:
+    """Pixels that the text takes, about."""
     return visible_width(text) * size
 
 
-def clipped(text: str) -> str:
-    """A long sentence's beginning; the whole of it stands in the picture's <title>."""
-    return text if len(text) <= LONGEST_TITLE else text[:LONGEST_TITLE] + "…"
-
-
 def text_at(x: float, y: float, text: str, more: str = "") -> str:
+    """One line of text. more: further attributes."""
     return f'<text x="{x:g}" y="{y:g}"{more and " " + more}>{escaped(text)}</text>'
 
 
-def heading(picture: Picture) -> Iterator[str]:
-    yield text_at(MARGIN, MARGIN + TITLE, clipped(picture.title), f'font-size="{TITLE}" font-weight="600"')
+def title_lines(picture: Picture) -> Iterator[str]:
+    """The title and what is said about the table."""
+    yield text_at(
+        MARGIN, MARGIN + TITLE, clipped(picture.title, LONGEST_TITLE), f'font-size="{TITLE}" font-weight="600"'
+    )
     yield text_at(MARGIN, MARGIN + TITLE + 8 + SMALL, picture.said, f'font-size="{SMALL}" fill="{GREY}"')
 
 
 def axis_titles(picture: Picture, place: Place) -> Iterator[str]:
+    """The titles of both axes: key above the columns, query beside the rows."""
     middle = len(picture.words) / 2
     small = f'font-size="{SMALL}" fill="{GREY}" text-anchor="middle"'
     yield text_at(
@@ -150,6 +125,7 @@ def axis_titles(picture: Picture, place: Place) -> Iterator[str]:
 
 
 def column_labels(words: Sequence[str], plan: HeatmapPlan, place: Place) -> Iterator[str]:
+    """The words above the columns."""
     for position in plan.cols.positions:
         x, y = place.x(position - 0.5), place.above - 6
         word = shortened(words[position - 1])
@@ -160,6 +136,7 @@ def column_labels(words: Sequence[str], plan: HeatmapPlan, place: Place) -> Iter
 
 
 def row_labels(words: Sequence[str], plan: HeatmapPlan, place: Place) -> Iterator[str]:
+    """The words beside the rows."""
     for position in plan.rows.positions:
         y = place.y(position - 0.5) + FONT / 3
         yield text_at(place.left - 6, y, shortened(words[position - 1]), 'text-anchor="end"')
@@ -178,36 +155,27 @@ def digit_cells(picture: Picture, place: Place) -> Iterator[str]:
 
 
 def bare_cells(picture: Picture, place: Place) -> Iterator[str]:
-    """Many cells: all of one colour in one path, each a stroke as thick as a row. A square each would be six times as much."""
+    """Cells without digits, one path per colour, each a stroke as thick as a row: a sixth of what a square each would take."""
     strokes: dict[int | None, list[str]] = {}
-    for i, row in enumerate(shade_numbers(picture.values, picture.top, SHADES)):
+    for i, row in enumerate(shade_numbers(picture.values, picture.top, SVG_SHADES)):
         for j, number in enumerate(row):
             strokes.setdefault(number, []).append(f"M{j},{i + 0.5}h1")
     where = f"translate({place.left:g} {place.above:g}) scale({place.width:g} {place.height:g})"
     yield f'<g transform="{where}" shape-rendering="crispEdges">'
     for number, path in strokes.items():
-        stroke = EMPTY.replace("fill-", "stroke-") if number is None else f'"{colour(number / SHADES)}"'
+        stroke = EMPTY.replace("fill-", "stroke-") if number is None else f'"{colour(number / SVG_SHADES)}"'
         yield f'<path stroke={stroke} d="{"".join(path)}"/>'
     yield "</g>"
 
 
-def ends(picture: Picture) -> tuple[str, str]:
-    return "0", "1" if picture.top == 1 else f"{picture.top:.2f}"
-
-
-def legend_width(picture: Picture) -> float:
-    return 190 + SMALL + line_width(say(picture.language, "label.empty_cell"), SMALL)
-
-
 def legend(picture: Picture, y: float) -> Iterator[str]:
-    """What the colours mean."""
-    low, high = ends(picture)
+    """The scale of the colours, and the colour of empty cells."""
     small = f'font-size="{SMALL}" fill="{GREY}"'
-    yield text_at(MARGIN, y + SMALL, low, small)
+    yield text_at(MARGIN, y + SMALL, "0", small)
     width = 120 / len(WEIGHTS)
     for i, shade in enumerate(WEIGHTS):
         yield f'<rect x="{MARGIN + 14 + i * width:g}" y="{y:g}" width="{width:g}" height="{FONT}" fill="{shade}"/>'
-    yield text_at(MARGIN + 140, y + SMALL, high, small)
+    yield text_at(MARGIN + 140, y + SMALL, scale_end(picture.top), small)
     x = MARGIN + 176
     yield f'<rect x="{x}" y="{y:g}" width="{FONT}" height="{FONT}" fill={EMPTY}/>'
     yield text_at(x + FONT + 6, y + SMALL, say(picture.language, "label.empty_cell"), small)

@@ -1,31 +1,29 @@
-"""A table as CSV that Excel and WPS open with its Chinese right, and back, exactly.
+"""A table as CSV that Excel and WPS open with its Chinese intact, and back without loss.
 
 UTF-8 with its mark. The first row holds the keys, the first cell of each row its query; '-' is a cell that is masked or not
 considered. What a spreadsheet would take for a formula, a date or another number gets an apostrophe in front, which reading
-takes off again (https://owasp.org/www-community/attacks/CSV_Injection).
+removes again (https://owasp.org/www-community/attacks/CSV_Injection).
 """
 
 from __future__ import annotations
 
-import codecs
 import csv
 import io
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 import numpy as np
 
 from attention.errors import FileError, FileProblem, HandValueError
 from attention.exchange.labels import corner
 from attention.hand.table import parse_value
-from attention.reading.files import decoded, require_words, word_of
+from attention.reading.files import BOMS, decode_text, require_words, word_of
 from attention.sources.table import AttentionTable
 from attention.types import Floats, HandTable
 
 FORMULA = "'=+-@＝＋－＠\t\r\n"
 """A cell that begins with one of these is a formula to one spreadsheet or another, or begins with our own apostrophe."""
-NUMBER = re.compile(r"(?:0|[1-9]\d{0,10})(?:\.\d*[1-9])?%?", re.ASCII)
+SAFE_NUMBER = re.compile(r"(?:0|[1-9]\d{0,10})(?:\.\d*[1-9])?%?", re.ASCII)
 """What a spreadsheet shows and saves as it is written."""
 MONTH = "(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*"
 LIKE_A_NUMBER = re.compile(
@@ -38,48 +36,39 @@ LIKE_A_NUMBER = re.compile(
 FIRST_CELL = re.compile(r'(?:"[^"]*+(?:""[^"]*+)*+"|[^,;\t"\r\n]*+)([,;\t])')
 NAMED_SEPARATOR = re.compile(r"sep=([,;\t])\r?\n?", re.IGNORECASE)
 """A first line that Excel understands."""
-MARKS = (codecs.BOM_UTF8, codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
-"""A file that begins with one of these can hold every character. In any other a ? may be what is left of one: Excel and WPS write
-it for what their encoding does not know, without a word."""
 
 
-@dataclass(frozen=True, eq=False)
-class NamedTable:
-    """values (n, n) between words, NaN for '-'."""
+def escape_cell(word: str) -> str:
+    """The word as a cell that a spreadsheet leaves as text.
 
-    words: tuple[str, ...]
-    values: Floats
-
-
-def defused(word: str) -> str:
-    """The word as a cell that stays text.
-
-    >>> [defused(word) for word in ("公园", "=1+1", "2024", "1e5", "'")]
+    >>> [escape_cell(word) for word in ("公园", "=1+1", "2024", "1e5", "'")]
     ['公园', "'=1+1", '2024', "'1e5", "''"]
     """
     return f"'{word}" if is_risky(word) else word
 
 
-def armed(cell: str) -> str:
-    """The word that `defused` made the cell from."""
+def unescape_cell(cell: str) -> str:
+    """The word that `escape_cell` made the cell from."""
     return cell[1:] if cell.startswith("'") and is_risky(cell[1:]) else cell
 
 
 def is_risky(word: str) -> bool:
+    """Whether a spreadsheet may take the word for a formula, a date or another number."""
     return word.startswith(tuple(FORMULA)) or (
-        LIKE_A_NUMBER.fullmatch(word) is not None and NUMBER.fullmatch(word) is None
+        LIKE_A_NUMBER.fullmatch(word) is not None and SAFE_NUMBER.fullmatch(word) is None
     )
 
 
 def digits(value: float) -> str:
-    """All digits of a value, so that it comes back as it was; '-' for NaN."""
+    """A value with all its digits, so that it is read back unchanged; '-' for NaN."""
     return "-" if np.isnan(value) else repr(float(value))
 
 
-def written(words: Sequence[str], values: Floats, corner: str) -> bytes:
+def write_csv(words: Sequence[str], values: Floats, corner: str) -> bytes:
+    """values (n, n) between the words, as a file. corner: the first cell."""
     file = io.StringIO(newline="")
     rows = csv.writer(file)
-    names = [defused(word) for word in words]
+    names = [escape_cell(word) for word in words]
     rows.writerow([corner, *names])
     rows.writerows([name, *map(digits, row)] for name, row in zip(names, values, strict=True))
     return file.getvalue().encode("utf-8-sig")
@@ -87,26 +76,27 @@ def written(words: Sequence[str], values: Floats, corner: str) -> bytes:
 
 def computed_csv(table: AttentionTable) -> bytes:
     """The computed table of the words that are shown."""
-    return written(table.shown_words, table.drawn, corner(table.view.language))
+    return write_csv(table.shown_words, table.drawn, corner(table.view.language))
 
 
 def hand_csv(table: AttentionTable) -> bytes:
     """The hand table of all words."""
-    return written(table.words, table.hand_table.values, corner(table.view.language))
+    return write_csv(table.words, table.hand_table.values, corner(table.view.language))
 
 
-def read_csv(name: str, data: bytes) -> NamedTable:
-    """A table that this module wrote, or one made in a spreadsheet: words on both sides, values from 0 to 1 or '-'.
+def read_csv(name: str, data: bytes) -> HandTable:
+    """A table that this module wrote, or one made in a spreadsheet: words on both sides, values (n, n) from 0 to 1 or '-'.
 
-    Commas, semicolons or tabs between the cells; an empty cell is '-'. Raises FileError with the line and the cell where it is
-    damaged, or where a word has lost its characters.
+    Commas, semicolons or tabs between the cells; an empty cell is '-'. Raises FileError with the line and the cell if it is
+    damaged, or if a word has lost its characters.
     """
-    rows = filled_rows(name, decoded(name, data))
+    rows = csv_rows(name, decode_text(name, data))
     line, head = next(rows, (1, []))
-    words = tuple(word_of(name, armed(cell), line=line, column=j) for j, cell in enumerate(head[1:], 2))
+    words = tuple(word_of(name, unescape_cell(cell), line=line, column=j) for j, cell in enumerate(head[1:], 2))
     require_words(name, words, line=line)
+    unicode = data.startswith(tuple(BOMS))  # else a ? may be what Excel and WPS write for what their encoding lacks
     for j, word in enumerate(words, 2):
-        if "\ufffd" in word or ("?" in word and not data.startswith(MARKS)):
+        if "\ufffd" in word or ("?" in word and not unicode):
             raise FileError(
                 name, "characters were lost in saving", problem=FileProblem.LOST, line=line, column=j, found=word
             )
@@ -115,16 +105,10 @@ def read_csv(name: str, data: bytes) -> NamedTable:
         raise FileError(
             name, f"{len(values)} rows for {len(words)} words", problem=FileProblem.ROWS, found=str(len(values))
         )
-    return NamedTable(words, values)
+    return HandTable(words, values)
 
 
-def read_hand_csv(name: str, data: bytes) -> HandTable:
-    """As `read_csv`."""
-    table = read_csv(name, data)
-    return HandTable(table.words, table.values)
-
-
-def filled_rows(name: str, text: str) -> Iterator[tuple[int, list[str]]]:
+def csv_rows(name: str, text: str) -> Iterator[tuple[int, list[str]]]:
     """The rows that hold anything, each with the number of its line, and all as long as the first: spreadsheets add empty cells
     at the end of some rows, and leave them out of others. Only a last line that was not brought to its end stays short."""
     named = NAMED_SEPARATOR.match(text)
@@ -148,11 +132,11 @@ def filled_rows(name: str, text: str) -> Iterator[tuple[int, list[str]]]:
 
 
 def value_rows(name: str, rows: Iterator[tuple[int, list[str]]], words: Sequence[str]) -> Iterator[list[float]]:
-    """The values of each row behind the first, whose words have to be those of the first, in the same order."""
+    """The values of each row below the first; the words must be those of the first row, in the same order."""
     for i, (line, row) in enumerate(rows):
         if i >= len(words):
             raise FileError(name, f"more than {len(words)} rows", problem=FileProblem.ROWS, line=line, found=str(i + 1))
-        word = word_of(name, armed(row[0]), line=line, column=1)
+        word = word_of(name, unescape_cell(row[0]), line=line, column=1)
         if word != words[i]:
             raise FileError(name, f"{words[i]!r} expected", problem=FileProblem.WORDS, line=line, column=1, found=word)
         if len(row) != len(words) + 1:
@@ -163,7 +147,8 @@ def value_rows(name: str, rows: Iterator[tuple[int, list[str]]], words: Sequence
 
 
 def value_of(name: str, cell: str, line: int, column: int) -> float:
+    """The value of a cell. Raises FileError, which names line and column."""
     try:
-        return parse_value(armed(cell))
+        return parse_value(unescape_cell(cell))
     except HandValueError as error:
         raise FileError(name, str(error), problem=FileProblem.VALUE, line=line, column=column, found=cell) from error

@@ -6,7 +6,7 @@
     weights    n rows of n numbers from 0 to 1; a row sums to 1, or is all 0 where the word may attend to nothing
     mask       n rows of n; 1 where the row's word may attend to the column's, else 0; without it, what the switches say
     linked     n rows of n numbers: the probability that two words are linked; null where the source does not know it
-    hand       n rows of n numbers from 0 to 1, null for '-'; null where there is no hand table
+    hand       n rows of n numbers from 0 to 1, null for '-'; null if there is no hand table
     source     name (attention.sources.registry.SOURCES) and the figures that name the weights: seed …
     switches   scale, temperature, diagonal, causal, hide_punctuation: attention.types.Switches
     view       language, linked, digits …: attention.view.View
@@ -21,30 +21,31 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Mapping, Sequence
-from dataclasses import asdict, fields
-from typing import Any, get_args
+import sys
+from collections.abc import Mapping
+from dataclasses import asdict
+from typing import Any
 
 import numpy as np
 
 from attention.errors import AttentionError, FileError, FileProblem, TemperatureError
 from attention.exchange.versions import versions
 from attention.limits.budget import Budget
-from attention.reading.files import MAX_BYTES, refusing_file, require_words, strictly, word_of
-from attention.reading.json_place import parsed, place
+from attention.reading.files import MAX_FILE_BYTES, decode_strictly, refusing_file, require_words, word_of
+from attention.reading.values import known_fields
 from attention.sources.registry import SOURCES
 from attention.sources.table import AttentionTable, mask_for, require_distributions
 from attention.types import Floats, HandTable, Mask, Origin, Switches
-from attention.view import Language, View
+from attention.view import View
 
-FORMAT = "attention-table/table/1"
-TABLES = ("weights", "mask", "linked", "hand")
+TABLE_FORMAT = "attention-table/table/1"
+MATRIX_KEYS = ("weights", "mask", "linked", "hand")
 
 
-def content(table: AttentionTable) -> dict[str, Any]:
+def table_fields(table: AttentionTable) -> dict[str, Any]:
     """What the file holds, by key."""
     return {
-        "format": FORMAT,
+        "format": TABLE_FORMAT,
         "text": table.text,
         "words": list(table.words),
         "weights": table.weights.tolist(),
@@ -59,28 +60,31 @@ def content(table: AttentionTable) -> dict[str, Any]:
 
 
 def with_nulls(values: Floats) -> list[list[float | None]]:
+    """values (n, n) as lists, None for NaN."""
     return [[None if np.isnan(value) else float(value) for value in row] for row in values]
 
 
 def table_json(table: AttentionTable, more: Mapping[str, Any] | None = None) -> bytes:
     """One key a line, and in tables one row a line. more: further keys."""
-    lines = [f" {plain(key)}: {laid_out(key, value)}" for key, value in {**content(table), **(more or {})}.items()]
+    lines = [f" {plain(key)}: {laid_out(key, value)}" for key, value in {**table_fields(table), **(more or {})}.items()]
     return ("{\n" + ",\n".join(lines) + "\n}\n").encode("utf8")
 
 
 def json_line(table: AttentionTable, more: Mapping[str, Any] | None = None) -> bytes:
     """The same in one line, without `mask`, `view` and `versions`, which are alike for many sentences. more: further keys."""
-    kept = {key: value for key, value in content(table).items() if key not in ("mask", "view", "versions")}
+    kept = {key: value for key, value in table_fields(table).items() if key not in ("mask", "view", "versions")}
     return (plain({**kept, **(more or {})}) + "\n").encode("utf8")
 
 
 def laid_out(key: str, value: Any) -> str:
-    if key not in TABLES or value is None:
+    """A value as JSON, a matrix with one row per line."""
+    if key not in MATRIX_KEYS or value is None:
         return plain(value)
     return "[\n  " + ",\n  ".join(map(plain, value)) + "\n ]"
 
 
 def plain(value: Any) -> str:
+    """A value as JSON, on one line."""
     return json.dumps(value, ensure_ascii=False, allow_nan=False)
 
 
@@ -101,25 +105,34 @@ def read_hand_json(name: str, data: bytes) -> HandTable:
 
 
 class Reader:
-    """Takes the parts out of a file, each checked; a fault is a FileError that knows its place."""
+    """Takes the parts out of a file and checks each; raises FileError, which says where the fault is."""
 
     def __init__(self, name: str, data: bytes) -> None:
-        if len(data) > MAX_BYTES:
-            raise FileError(name, f"larger than {MAX_BYTES} bytes", problem=FileProblem.LARGE, found=str(MAX_BYTES))
+        if len(data) > MAX_FILE_BYTES:
+            raise FileError(
+                name, f"larger than {MAX_FILE_BYTES} bytes", problem=FileProblem.LARGE, found=str(MAX_FILE_BYTES)
+            )
         self.name = name
-        self.text = strictly(name, data, "utf-8-sig")
-        self.given = parsed(name, self.text, Budget(len(data)))
+        text, budget = decode_strictly(name, data, "utf-8-sig"), Budget(len(data))
+        budget.take(sys.getsizeof(text))
+        try:
+            self.given = budget.json(text, refuse_constant)
+        except json.JSONDecodeError as error:
+            raise FileError(name, error.msg, problem=FileProblem.JSON, line=error.lineno, column=error.colno) from error
+        except (ValueError, RecursionError) as error:
+            raise self.fault(str(error), FileProblem.JSON) from error
         if not isinstance(self.given, dict):
             raise self.fault("not an object", FileProblem.KIND)
 
-    def fault(self, reason: str, problem: FileProblem, *path: str | int, found: object = "") -> FileError:
-        self.given = {}  # the place is found by reading once more
-        line, column = place(self.text, path)
+    def fault(self, reason: str, problem: FileProblem, *place: int, found: object = "") -> FileError:
+        """The error for a fault. place: in a table, the row, or row and column, from 0."""
+        line, column = (*(i + 1 for i in place), None, None)[:2]
         return FileError(self.name, reason, problem=problem, line=line, column=column, found=found)
 
     def attention_table(self) -> AttentionTable:
-        if self.given.get("format") != FORMAT:
-            raise self.fault(f"format is not {FORMAT}", FileProblem.KIND, "format", found=self.given.get("format", ""))
+        """Everything in the file."""
+        if self.given.get("format") != TABLE_FORMAT:
+            raise self.fault(f"format is not {TABLE_FORMAT}", FileProblem.KIND, found=self.given.get("format", ""))
         words = self.words()
         switches, view = self.switches(), self.view()
         mask = self.mask(len(words)) if "mask" in self.given else mask_for(words, switches)
@@ -132,44 +145,40 @@ class Reader:
         )  # fmt: skip
 
     def string(self, key: str) -> str:
+        """The text of a key."""
         value = self.given.get(key)
         if not isinstance(value, str):
-            raise self.fault(f"{key} is not a text", FileProblem.KIND, key, found=value)
+            raise self.fault(f"{key} is not a text", FileProblem.KIND, found=value)
         return value
 
-    def items(self, *path: str | int) -> list[Any]:
-        """The list at a path whose way there has been checked."""
-        value: Any = self.given.get(path[0])
-        for step in path[1:]:
-            value = value[step]
+    def items(self, key: str, *row: int) -> list[Any]:
+        """The list of a key, or one of the lists in it."""
+        value = self.items(key)[row[0]] if row else self.given.get(key)
         if not isinstance(value, list):
-            raise self.fault(f"{path[0]} is missing or not a list", FileProblem.KIND, *path, found=value)
+            raise self.fault(f"{key} is missing or not a list", FileProblem.KIND, *row, found=value)
         return value
 
     def words(self) -> tuple[str, ...]:
-        words = []
-        for i, word in enumerate(self.items("words")):
-            try:
-                words.append(word_of(self.name, word))
-            except FileError as error:
-                raise self.fault("not a word", FileProblem.WORD, "words", i, found=word) from error
+        """The sentence's words."""
+        words = tuple(word_of(self.name, word) for word in self.items("words"))
         require_words(self.name, words)
-        return tuple(words)
+        return words
 
     def table(self, key: str, n: int, *, nulls: bool = False) -> Floats:
         """(n, n) numbers from 0 to 1, NaN for null where that is allowed."""
         rows = self.items(key)
         if len(rows) != n:
-            raise self.fault(f"{len(rows)} rows for {n} words", FileProblem.ROWS, key, found=len(rows))
+            raise self.fault(f"{len(rows)} rows for {n} words", FileProblem.ROWS, found=len(rows))
         return np.array([self.row(key, i, n, nulls=nulls) for i in range(n)], dtype=np.float64).reshape(n, n)
 
     def row(self, key: str, i: int, n: int, *, nulls: bool) -> list[float]:
+        """Row i of a table as n numbers, NaN for null."""
         cells = self.items(key, i)
         if len(cells) != n:
-            raise self.fault(f"{len(cells)} values for {n} words", FileProblem.CELLS, key, i, found=len(cells))
+            raise self.fault(f"{len(cells)} values for {n} words", FileProblem.CELLS, i, found=len(cells))
         for j, cell in enumerate(cells):
             if not (cell is None and nulls) and (type(cell) not in (int, float) or not 0 <= cell <= 1):
-                raise self.fault("neither 0 to 1 nor null", FileProblem.VALUE, key, i, j, found=cell)
+                raise self.fault("neither 0 to 1 nor null", FileProblem.VALUE, i, j, found=cell)
         return [float("nan") if cell is None else float(cell) for cell in cells]
 
     def mask(self, n: int) -> Mask:
@@ -177,61 +186,63 @@ class Reader:
         table = self.table("mask", n)
         if len(bad := np.argwhere((table != 0) & (table != 1))):
             i, j = bad[0].tolist()
-            raise self.fault("neither 0 nor 1", FileProblem.MARK, "mask", i, j, found=table[i, j])
+            raise self.fault("neither 0 nor 1", FileProblem.MARK, i, j, found=table[i, j])
         return table == 1
 
     def weights(self, words: tuple[str, ...], mask: Mask) -> Floats:
-        """Rows that sum to 1, or are all 0, and nothing where the mask forbids it."""
+        """(n, n): rows that sum to 1 or are all 0, with nothing where the mask forbids it."""
         weights = self.table("weights", len(words))
         bad = np.flatnonzero((weights * ~mask).any(axis=1))
         try:
             require_distributions(weights)
         except AttentionError as error:
-            raise self.fault("a row does not sum to 1", FileProblem.SUM, "weights") from error
+            raise self.fault("a row does not sum to 1", FileProblem.SUM) from error
         if len(bad):
-            raise self.fault("a weight where the mask forbids one", FileProblem.MASK, "weights", int(bad[0]))
+            raise self.fault("a weight where the mask forbids one", FileProblem.MASK, int(bad[0]))
         return weights
 
     def hand(self, words: tuple[str, ...], key: str) -> HandTable:
+        """The hand table of a key."""
         return HandTable(words, self.table(key, len(words), nulls=True))
 
     def origin(self) -> Origin:
+        """Where the weights come from."""
         given = self.given.get("source")
         if not isinstance(given, dict) or given.get("name") not in SOURCES:
-            raise self.fault("source has no known name", FileProblem.KIND, "source", found=given)
+            raise self.fault("source has no known name", FileProblem.KIND, found=given)
         details = {key: value for key, value in given.items() if key != "name" and is_plain(value)}
         return Origin(given["name"], details)
 
     def switches(self) -> Switches:
+        """The switches, the usual ones where the file does not set them."""
         try:
             return Switches(**self.known("switches", Switches()))
         except TemperatureError as error:
-            raise self.fault(str(error), FileProblem.VALUE, "switches", "temperature") from error
+            raise self.fault(str(error), FileProblem.VALUE, found=error.found) from error
 
     def view(self) -> View:
-        known = self.known("view", View())
-        if known.get("language", "zh") not in get_args(Language):
-            raise self.fault("no such language", FileProblem.VALUE, "view", "language")
-        return View(**known)
+        """The view, the usual one where the file does not set it."""
+        try:
+            return View(**self.known("view", View()))
+        except ValueError as error:
+            raise self.fault(str(error), FileProblem.VALUE) from error
 
     def known(self, key: str, usual: Any) -> dict[str, Any]:
-        """Those fields of a dataclass that the file sets, each of the kind that the usual one has."""
+        """The fields of a dataclass that the file sets, each checked to be of the same kind as in `usual`."""
         given = self.given.get(key, {})
         if not isinstance(given, dict):
-            raise self.fault(f"{key} is not an object", FileProblem.KIND, key, found=given)
-        known = {field.name: given[field.name] for field in fields(usual) if field.name in given}
-        for name, value in known.items():
-            if not alike(value, getattr(usual, name)):
-                raise self.fault(f"{name} is of another kind", FileProblem.VALUE, key, name, found=value)
-            known[name] = type(getattr(usual, name))(value)
-        return known
+            raise self.fault(f"{key} is not an object", FileProblem.KIND, found=given)
+        try:
+            return known_fields(usual, given)
+        except TypeError as error:
+            raise self.fault(f"{key}: {error}", FileProblem.VALUE) from error
+
+
+def refuse_constant(constant: str) -> None:
+    """Raise ValueError for NaN and Infinity, which Python's reader would accept."""
+    raise ValueError(f"{constant} is not JSON")
 
 
 def is_plain(value: object) -> bool:
+    """Whether a value may be a detail of an origin: a text or a finite number."""
     return isinstance(value, str) or (isinstance(value, (int, float)) and math.isfinite(value))
-
-
-def alike(value: object, usual: object) -> bool:
-    """Of one kind; a whole number will do for a fraction, but True is no number."""
-    kinds: Sequence[type] = (int, float) if type(usual) is float else (type(usual),)
-    return type(value) in kinds

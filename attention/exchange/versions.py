@@ -14,10 +14,11 @@ PACKAGES = ("numpy", "jieba", "regex")
 @cache
 def versions() -> dict[str, str]:
     """By name: attention-table, python, and each of PACKAGES that is installed."""
-    return {"attention-table": VERSION, "python": platform.python_version(), **dict(installed())}
+    return {"attention-table": VERSION, "python": platform.python_version(), **dict(package_versions())}
 
 
-def installed() -> list[tuple[str, str]]:
+def package_versions() -> list[tuple[str, str]]:
+    """Name and version of each of PACKAGES that is installed."""
     found = []
     for name in PACKAGES:
         try:

@@ -9,7 +9,7 @@ import functools
 from dataclasses import dataclass
 from pathlib import Path
 
-from attention.assets import TEXTS
+from attention.assets import TEXTS_FOLDER
 from attention.errors import FileError
 from attention.limits.remembered import remembered
 from attention.sources.registry import compute
@@ -29,12 +29,13 @@ class Stretch:
 
     @property
     def distance(self) -> int:
+        """Words from the first to the last."""
         return self.last - self.first
 
 
 @functools.cache
-def stretches(path: Path = TEXTS / "why-far.txt") -> tuple[Stretch, ...]:
-    """The sentences, nearest first. Lines whose cut has not both words are left out. Raises FileError where none is left."""
+def stretches(path: Path = TEXTS_FOLDER / "why-far.txt") -> tuple[Stretch, ...]:
+    """The sentences, nearest first. Lines whose cut has not both words are left out. Raises FileError if none is left."""
     try:
         lines = [line.strip() for line in path.read_text(encoding="utf8").splitlines()]
     except (OSError, ValueError) as error:
@@ -43,12 +44,12 @@ def stretches(path: Path = TEXTS / "why-far.txt") -> tuple[Stretch, ...]:
     found = [stretch(sentence, *names.split()) for sentence in sentences] if len(names.split()) == 2 else []
     kept = sorted((s for s in found if s), key=lambda s: s.distance)
     if not kept:
-        raise FileError(path.name, "no sentence with both words")
+        raise FileError(path.name, "no sentence has both words")
     return tuple(kept)
 
 
 def stretch(sentence: str, first: str, last: str) -> Stretch | None:
-    """The sentence with the places of the two words, or None where the cut does not have them in this order."""
+    """The sentence with the positions of the two words; None if the cut does not have them in this order."""
     words = cut(sentence).tokens.words
     if first not in words or last not in words:
         return None
@@ -64,5 +65,6 @@ def weights_back(source: str, heads: tuple[str, ...], seed: int, switches: Switc
 
 
 def weight_back(computed: AttentionTable, head: str, s: Stretch) -> float:
+    """The weight from the last word back to the first one in a head."""
     weights = next(h.weights for h in computed.heads if h.name == head)
     return float(weights[s.last, s.first])

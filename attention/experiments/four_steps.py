@@ -19,7 +19,7 @@ VECTOR, SCORE, EXP, WEIGHT = 3, 4, 5, 4
 
 
 def rounded(value: float, digits: int) -> Decimal:
-    """The number with so many digits behind the point, without a negative zero."""
+    """The number to so many decimals, without a negative zero."""
     return Decimal(f"{float(value):.{digits}f}") + 0
 
 

@@ -12,7 +12,7 @@ import functools
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from attention.assets import TEXTS
+from attention.assets import TEXTS_FOLDER
 
 QUESTION = ("问：", "Q:")
 ANSWER = ("答：", "A:")
@@ -28,28 +28,29 @@ class Lesson:
 
 
 @functools.cache
-def lessons(page: str, language: str, folder: Path = TEXTS) -> dict[str, Lesson]:
-    """All parts of a page's text by name; empty where there is no such file."""
+def lessons(page: str, language: str, folder: Path = TEXTS_FOLDER) -> dict[str, Lesson]:
+    """All parts of a page's text by name; empty if there is no such file."""
     try:
         text = (folder / f"{page}.{language}.md").read_text(encoding="utf8")
     except (OSError, ValueError):
         return {}
     parts = text.replace("\r\n", "\n").split("\n## ")[1:]
-    return {part.partition("\n")[0].strip(): parsed(part.partition("\n")[2]) for part in parts}
+    return {part.partition("\n")[0].strip(): parse_lesson(part.partition("\n")[2]) for part in parts}
 
 
-def parsed(text: str) -> Lesson:
-    """One part's text: paragraphs are parted by empty lines; a line break inside one is a blank."""
+def parse_lesson(text: str) -> Lesson:
+    """One part's text: paragraphs are separated by empty lines; a line break inside one is a blank."""
     lesson = Lesson()
     for block in text.split("\n\n"):
         if not (plain := " ".join(block.split())):
             continue
-        kind, body = told_apart(plain)
+        kind, body = kind_of_paragraph(plain)
         getattr(lesson, kind).append(body)
     return lesson
 
 
-def told_apart(plain: str) -> tuple[str, str]:
+def kind_of_paragraph(plain: str) -> tuple[str, str]:
+    """The list of a Lesson that the paragraph belongs to, and its text without the mark in front."""
     for kind, marks in (("questions", QUESTION), ("answers", ANSWER)):
         for mark in marks:
             if plain.startswith(mark):

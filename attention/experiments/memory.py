@@ -28,7 +28,7 @@ class Network:
     U: Floats
 
 
-def network(strength: float, *, d_model: int = 32, d: int = 32, seed: int = 0) -> Network:
+def random_network(strength: float, *, d_model: int = 32, d: int = 32, seed: int = 0) -> Network:
     """A network whose W neither stretches nor shrinks any direction but by `strength`."""
     rng = np.random.default_rng(seed)
     orthogonal, _ = np.linalg.qr(rng.standard_normal((d, d)))

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from attention.assets import TEXTS
+from attention.assets import TEXTS_FOLDER
 from attention.errors import FileError
 from attention.experiments.four_steps import cosines
 from attention.types import Floats, Trace
@@ -29,24 +29,24 @@ class Pair:
 
 
 @functools.cache
-def pairs(path: Path = TEXTS / "why-pairs.json") -> tuple[Pair, ...]:
-    """All pairs in the order of the file; read once. Raises FileError where it cannot be read."""
+def pairs(path: Path = TEXTS_FOLDER / "why-pairs.json") -> tuple[Pair, ...]:
+    """All pairs in the order of the file; read once. Raises FileError if it cannot be read."""
     try:
         found = tuple(pair(row) for row in json.loads(path.read_text(encoding="utf8")))
     except (OSError, ValueError, KeyError, TypeError) as error:
         raise FileError(path.name, str(error)) from error
     if not found:
-        raise FileError(path.name, "no pair")
+        raise FileError(path.name, "no pairs in it")
     return found
 
 
 def pair(row: object) -> Pair:
     """One row: sentences, words and each of links are lists of two texts, title and text have both languages."""
     if not isinstance(row, dict):
-        raise ValueError(f"{row!r} is no pair")
+        raise ValueError(f"{row!r} is not a pair")
     links = row.get("links", [])
     if not isinstance(links, list):
-        raise ValueError(f"{links!r} is no list")
+        raise ValueError(f"{links!r} is not a list")
     sentences, words = two(row["sentences"]), two(row["words"])
     found = Pair(sentences, words, both(row["title"]), both(row["text"]), tuple(map(two, links)))
     if not all(pair[k] in sentences[k] for pair in (words, *found.links) for k in (0, 1)):
@@ -55,19 +55,21 @@ def pair(row: object) -> Pair:
 
 
 def two(texts: object) -> tuple[str, str]:
+    """A list of two texts as a tuple. Raises ValueError."""
     if not (isinstance(texts, list) and len(texts) == 2 and all(isinstance(text, str) and text for text in texts)):
-        raise ValueError(f"{texts!r} is no pair of texts")
+        raise ValueError(f"{texts!r} is not a pair of texts")
     return texts[0], texts[1]
 
 
 def both(texts: object) -> Mapping[str, str]:
+    """A text in both languages. Raises ValueError."""
     if not (isinstance(texts, dict) and all(isinstance(texts.get(language), str) for language in ("zh", "en"))):
-        raise ValueError(f"{texts!r} has not both languages")
+        raise ValueError(f"{texts!r} does not have both languages")
     return texts
 
 
-def place(words: Sequence[str], looked_at: str) -> int:
-    """Where the word stands in the cut; the word that contains it where jieba cut otherwise; else the last one."""
+def position_of(words: Sequence[str], looked_at: str) -> int:
+    """Position of the word in the cut; else of the word that contains it, if jieba cut differently; else of the last word."""
     exact = (i for i, word in enumerate(words) if word == looked_at)
     around = (i for i, word in enumerate(words) if looked_at in word)
     return next(exact, next(around, len(words) - 1))
@@ -88,4 +90,5 @@ def alike(a: Trace, i: int, b: Trace, j: int) -> Alike:
 
 
 def cosine(a: Floats, b: Floats) -> float:
+    """Cosine of two vectors (d,)."""
     return float(cosines(a, b[None])[0])

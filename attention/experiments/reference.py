@@ -1,4 +1,4 @@
-"""A small set of matrices of ours, made by hand, in which 他 finds 小明.
+"""A small set of handmade matrices in which 他 finds 小明.
 
 How they are made. Every word has nine marks, 0 or 1: that is X. Then
 
@@ -20,7 +20,7 @@ import numpy as np
 from attention.core import attend, attention_mask
 from attention.types import Floats, Trace
 
-MARKS = ("人", "男", "女", "代词", "时间", "地点", "动作", "小明", "小红")
+FEATURE_NAMES = ("人", "男", "女", "代词", "时间", "地点", "动作", "小明", "小红")
 """The columns of X."""
 DIRECTIONS = ("男", "女")
 """The columns of Q and K."""
@@ -61,18 +61,18 @@ def sentence(pronoun: str, *, two: bool) -> tuple[str, ...]:
 
 def marks(words: tuple[str, ...]) -> Floats:
     """X (n, 9): 1 where the word has the mark."""
-    return np.array([[float(mark in LEXICON[word]) for mark in MARKS] for word in words])
+    return np.array([[float(mark in LEXICON[word]) for mark in FEATURE_NAMES] for word in words])
 
 
 def matrices(strength: float) -> tuple[Floats, Floats, Floats]:
     """W_Q (9, 2), W_K (9, 2), W_V (9, 6)."""
     W_Q, W_K, W_V = np.zeros((9, 2)), np.zeros((9, 2)), np.zeros((9, len(CONTENTS)))
     for column, direction in enumerate(DIRECTIONS):
-        W_Q[MARKS.index(direction), column] = strength
-        W_K[MARKS.index(direction), column] = 1
-        W_K[MARKS.index("代词"), column] = -1
+        W_Q[FEATURE_NAMES.index(direction), column] = strength
+        W_K[FEATURE_NAMES.index(direction), column] = 1
+        W_K[FEATURE_NAMES.index("代词"), column] = -1
     for column, content in enumerate(CONTENTS):
-        W_V[MARKS.index(content), column] = 1
+        W_V[FEATURE_NAMES.index(content), column] = 1
     return W_Q, W_K, W_V
 
 

@@ -34,6 +34,6 @@ def heat(trace: Trace, factor: float) -> Heat:
 
 
 def most_entropy(mask: Mask) -> float:
-    """The mean entropy in nats that even rows would have: ln of the number of words that a row may attend to."""
+    """The mean entropy in nats of even rows: ln of the number of True in each row of the mask (n, n), averaged."""
     allowed = mask.sum(axis=1)
     return float(np.log(allowed[allowed > 0]).mean()) if (allowed > 0).any() else 0.0

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from attention.core import masked_softmax
+from attention.core import softmax
 from attention.experiments.four_steps import entropy
 from attention.limits.remembered import remembered
 from attention.types import Floats, Switches
@@ -19,7 +19,7 @@ WIDTHS = (1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024)
 QUERIES = 8
 """Random queries to each draw of random keys."""
 NUMBERS = 400_000
-"""About so many random numbers are drawn for a width."""
+"""About how many random numbers are drawn for a width."""
 
 
 @dataclass(frozen=True)
@@ -41,7 +41,7 @@ def spread(n: int, d_k: int, seed: int = 0) -> Spread:
     draws = max(4, min(64, NUMBERS // (n * d_k)))
     q = rng.standard_normal((draws, QUERIES, d_k))
     scores = q @ np.swapaxes(rng.standard_normal((draws, n, d_k)), 1, 2)
-    divided, plain = weights_of(scores * Switches().factor(d_k)), weights_of(scores)
+    divided, plain = softmax(scores * Switches().factor(d_k)), softmax(scores)
     return Spread(
         d_k,
         float(scores.std()),
@@ -64,9 +64,4 @@ def one_row(n: int, d_k: int, seed: int = 0) -> tuple[Floats, Floats, Floats]:
     rng = np.random.default_rng((seed, n))
     pairs = rng.standard_normal((d_k, n + 1))
     scores = pairs[:, 0] @ pairs[:, 1:]
-    return scores, weights_of(scores * Switches().factor(d_k)), weights_of(scores)
-
-
-def weights_of(scores: Floats) -> Floats:
-    """Softmax over the last axis, nothing masked: (…, n) → (…, n)."""
-    return masked_softmax(scores, np.ones(scores.shape, dtype=bool))[0]
+    return scores, softmax(scores * Switches().factor(d_k)), softmax(scores)

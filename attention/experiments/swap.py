@@ -14,17 +14,17 @@ from attention.types import Floats, Mask, Trace
 
 
 def swapped(trace: Trace) -> Trace:
-    """W_Q and W_K change places."""
+    """The trace with W_Q and W_K exchanged."""
     return attend_again(trace, W_Q=trace.W_K, W_K=trace.W_Q)
 
 
 def tied(trace: Trace) -> Trace:
-    """W_K := W_Q, so that Q = K and the scores are those of each vector with the others."""
+    """The trace with W_K := W_Q, so that Q = K and the scores are those of each vector with the others."""
     return attend_again(trace, W_K=trace.W_Q)
 
 
 def largest_gap(a: Floats, b: Floats, mask: Mask | None = None) -> float:
-    """The largest |a − b| of two (n, n), over the cells where the mask is True; 0 where there is none."""
+    """The largest |a − b| of two (n, n), over the cells where the mask is True; 0 if there is none."""
     gap = np.abs(a - b)
     return float((gap if mask is None else gap[mask]).max(initial=0.0))
 
@@ -35,7 +35,7 @@ def lopsidedness(values: Floats, mask: Mask | None = None) -> float:
 
 
 def most_lopsided(values: Floats, mask: Mask) -> tuple[int, int] | None:
-    """The pair i, j with the largest a_ij − a_ji > 0, both cells unmasked; None where all pairs are equal."""
+    """The pair i, j with the largest a_ij − a_ji > 0 in (n, n), both cells unmasked; None if all pairs are equal."""
     gap = np.where(mask & mask.T, values - values.T, 0.0)
     if gap.size == 0 or gap.max() <= 0:
         return None

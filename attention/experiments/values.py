@@ -1,4 +1,4 @@
-"""Why V is not X: what comes out with W_V = I; one vector for matching and content, or two; and what each costs."""
+"""Why V is not X: the output with W_V = I; one vector for both matching and content, or two; and what each costs."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from attention.core import masked_softmax
+from attention.core import softmax
 from attention.experiments.recompute import attend_again
 from attention.types import Floats, Trace
 
@@ -23,7 +23,7 @@ def with_identity(trace: Trace) -> Trace:
 FEATURES = ("鱼", "肉", "豆腐", "粉丝", "蚂蚁")
 """What a name can say, and what can be in a bowl."""
 
-NAMES: Mapping[str, tuple[float, ...]] = {
+DISH_NAMES: Mapping[str, tuple[float, ...]] = {
     "鱼香肉丝": (1, 1, 0, 0, 0),
     "清蒸鲈鱼": (1, 0, 0, 0, 0),
     "麻婆豆腐": (0, 0, 1, 0, 0),
@@ -47,7 +47,7 @@ WAYS = ("name", "bowl", "both")
 
 
 @dataclass(frozen=True, eq=False)
-class Found:
+class LookUp:
     """keys, values (dishes, features); scores, weights (dishes,); output (features,)."""
 
     keys: Floats
@@ -57,14 +57,14 @@ class Found:
     output: Floats
 
 
-def look_up(dish: str, way: str) -> Found:
+def look_up(dish: str, way: str) -> LookUp:
     """Ask for `dish` by its name; `way` says which vector is matched and which is handed out."""
-    names, bowls = (np.array(list(table.values()), dtype=np.float64) for table in (NAMES, BOWLS))
+    names, bowls = (np.array(list(table.values()), dtype=np.float64) for table in (DISH_NAMES, BOWLS))
     keys = bowls if way == "bowl" else names
     values = names if way == "name" else bowls
-    scores = keys @ np.array(NAMES[dish]) * SHARPNESS
-    weights, _ = masked_softmax(scores, np.ones(scores.shape, dtype=bool))
-    return Found(keys, values, scores, weights, weights @ values)
+    scores = keys @ np.array(DISH_NAMES[dish]) * SHARPNESS
+    weights = softmax(scores)
+    return LookUp(keys, values, scores, weights, weights @ values)
 
 
 # Multiplications
@@ -81,6 +81,7 @@ class Cost:
 
     @property
     def total(self) -> int:
+        """All multiplications together."""
         return self.project + self.mix + self.join
 
 

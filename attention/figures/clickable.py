@@ -1,4 +1,4 @@
-"""What a heatmap needs to be clicked on: plotly reports no clicks on a heatmap's cells, so transparent squares lie over them."""
+"""Makes a heatmap clickable: plotly reports no clicks on its cells, so transparent squares lie over them."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def choosable(figure: go.Figure, n_q: int, n_k: int, *, text: HeatmapText) -> go
 
 
 def marked(figure: go.Figure, i: int, j: int) -> go.Figure:
-    """The heatmap with a frame around row i and a stronger one around its cell j, positions from 0."""
+    """The heatmap with a frame around row i and a thicker one around its cell j, positions from 0."""
     n_k = len(figure.data[0].x)
     line = {"color": "#b2182b", "width": 2}
     figure.add_shape({"type": "rect", "x0": 0.5, "x1": n_k + 0.5, "y0": i + 0.5, "y1": i + 1.5, "line": line})

@@ -46,16 +46,3 @@ EMPTY_TEXT = "rgb(124,124,124)"
 def plotly_scale(colours: tuple[str, ...]) -> list[list[float | str]]:
     """As plotly wants it: pairs of a position from 0 to 1 and a colour."""
     return [[i / (len(colours) - 1), colour] for i, colour in enumerate(colours)]
-
-
-def luminance(colour: str) -> float:
-    """Relative luminance of #rrggbb, 0 to 1 (WCAG 2.2)."""
-    parts = (int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5))
-    linear = [p / 12.92 if p <= 0.04045 else ((p + 0.055) / 1.055) ** 2.4 for p in parts]
-    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
-
-
-def contrast(a: str, b: str) -> float:
-    """Contrast ratio of two colours, 1 to 21 (WCAG 2.2)."""
-    light, dark = sorted((luminance(a), luminance(b)), reverse=True)
-    return (light + 0.05) / (dark + 0.05)

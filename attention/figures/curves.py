@@ -14,23 +14,24 @@ from typing import Any
 import numpy as np
 import plotly.graph_objects as go
 
+from attention.figures.layout import base_layout, word_axis
 from attention.figures.plan import literal, shortened, visible_width
 from attention.types import Floats
 
 STRONGEST = 3
-"""So many links of a row are drawn, if no other number is wished."""
+"""Links drawn per row, unless another number is given."""
 MAX_LINKS = 240
-"""Of longer texts only so many of the strongest links: more would hide each other, and drawing them takes the time."""
-FAINTEST = 0.005
+"""Links drawn in all, the strongest ones: more would hide each other, and take long to draw."""
+MIN_LINK_WEIGHT = 0.005
 """A weight that would read 0.00 has no link."""
 BETWEEN = 1.0
-"""Between two words of a line, in characters."""
-WIDEST = 10.0
+"""Space between two words of a line, in characters."""
+MAX_LINK_WIDTH = 10.0
 LINK = "#2f88ba"
 CHOSEN = "#d55e00"
 """The chosen row's links; told apart from the others by their opacity as well (palette of Okabe and Ito, 2008)."""
 QUIET, LOUD = 0.12, 0.6
-"""Where one row is chosen: the opacity of the other rows' links, and the least of its own."""
+"""If a row is chosen: the opacity of the other rows' links, and the lowest of its own."""
 
 
 @dataclass(frozen=True)
@@ -44,7 +45,7 @@ class LinePlan:
 
 @dataclass(frozen=True)
 class Link:
-    """From query to key, positions from 0. width in pixels; chosen: of the row that is looked at."""
+    """From query to key, positions from 0. width in pixels; chosen: whether it belongs to the chosen row."""
 
     query: int
     key: int
@@ -56,7 +57,7 @@ class Link:
 
 @dataclass(frozen=True)
 class LinksPlan:
-    """width: of both lines, in characters; left_out: strong links that there was no room for; row: the chosen one."""
+    """width: of both lines, in characters; left_out: strong links beyond MAX_LINKS; row: the chosen one."""
 
     queries: LinePlan
     keys: LinePlan
@@ -97,6 +98,7 @@ def plan_links(
 
 
 def line_width(words: Sequence[str]) -> float:
+    """Width of the words side by side, in characters."""
     return sum(visible_width(shortened(word)) + BETWEEN for word in words)
 
 
@@ -109,22 +111,23 @@ def plan_line(words: Sequence[str], width: float) -> LinePlan:
 
 
 def strongest_links(weights: Floats, most: int, row: int | None, top: float) -> list[Link]:
-    """The `most` strongest cells of each row; of equal ones the first."""
+    """Links for the `most` strongest cells in each row of (n_q, n_k); of equal ones the first."""
     values = np.nan_to_num(np.asarray(weights, dtype=np.float64))
     order = np.argsort(-values, axis=1, kind="stable")[:, :most]
     return [
         link(i, int(j), float(values[i, j]), row, top)
         for i in range(len(values))
         for j in order[i]
-        if values[i, j] >= FAINTEST
+        if values[i, j] >= MIN_LINK_WEIGHT
     ]
 
 
 def link(i: int, j: int, weight: float, row: int | None, top: float) -> Link:
+    """A link whose width and opacity follow its weight."""
     share = min(weight / top, 1.0) if top > 0 else 0.0
     least = LOUD if row == i else 0.25
     opacity = QUIET if row is not None and row != i else least + (1 - least) * share
-    return Link(i, j, weight, 1 + (WIDEST - 1) * share, opacity, row == i)
+    return Link(i, j, weight, 1 + (MAX_LINK_WIDTH - 1) * share, opacity, row == i)
 
 
 def links_figure(
@@ -140,63 +143,41 @@ def links_figure(
     font_size: int = 16,
     places: Sequence[int] | None = None,
 ) -> go.Figure:
-    """Weights (n_q, n_k), NaN where masked. `figure_width` says how much room it wants. places: where the words stand in their
-    sentence, from 0, where some of it are left out on both sides."""
+    """Weights (n_q, n_k), NaN where masked. `figure_width` says how much room it wants.
+
+    places: positions of the words in their sentence, from 0, where some of it are left out on both sides.
+    """
     plan = plan_links(queries, keys, weights, most=most, row=row, top=top)
-    return draw(plan, text, height, font_size, range(max(len(queries), len(keys))) if places is None else places)
+    places = range(max(len(queries), len(keys))) if places is None else places
+    layout = base_layout(
+        height,
+        font_size,
+        template="none",
+        margin={"l": font_size, "r": font_size, "t": 3 * font_size, "b": 3 * font_size, "pad": 0},
+        showlegend=False,
+        xaxis=words_axis(plan.keys, plan.width, text.key, font_size) | {"side": "bottom"},
+        xaxis2=words_axis(plan.queries, plan.width, text.query, font_size, bold=plan.row)
+        | {"side": "top", "overlaying": "x"},
+        yaxis={"visible": False, "range": [0, 1], "fixedrange": True, "automargin": False},
+        shapes=[link_path(plan, link) for link in plan.links],
+    )
+    return go.Figure({"data": hover_points(plan, text, places), "layout": layout})
 
 
 def figure_width(queries: Sequence[str], keys: Sequence[str], *, font_size: int = 16) -> int:
     """Pixels that the figure needs for its words not to run into each other."""
-    return round(max(line_width(queries), line_width(keys), 1.0) * font_size) + 2 * margin(font_size)
+    return round(max(line_width(queries), line_width(keys), 1.0) * font_size) + 2 * font_size
 
 
-def margin(font_size: int) -> int:
-    return font_size
-
-
-def draw(plan: LinksPlan, text: LinksText, height: int, font_size: int, places: Sequence[int]) -> go.Figure:
-    layout = {
-        "template": "none",
-        "height": height,
-        "margin": {"l": margin(font_size), "r": margin(font_size), "t": 3 * font_size, "b": 3 * font_size, "pad": 0},
-        "plot_bgcolor": "rgba(0,0,0,0)",
-        "paper_bgcolor": "rgba(0,0,0,0)",
-        "font": {"size": font_size},
-        "dragmode": False,
-        "hovermode": "closest",
-        "showlegend": False,
-        "xaxis": axis(plan.keys, plan.width, text.key, font_size) | {"side": "bottom"},
-        "xaxis2": axis(plan.queries, plan.width, text.query, font_size, bold=plan.row)
-        | {"side": "top", "overlaying": "x"},
-        "yaxis": {"visible": False, "range": [0, 1], "fixedrange": True, "automargin": False},
-        "shapes": [curve(plan, link) for link in plan.links],
-    }
-    return go.Figure({"data": hover_points(plan, text, places), "layout": layout})
-
-
-def axis(line: LinePlan, width: float, title: str, font_size: int, *, bold: int | None = None) -> dict[str, Any]:
+def words_axis(line: LinePlan, width: float, title: str, font_size: int, *, bold: int | None = None) -> dict[str, Any]:
+    """One line of words as an axis; bold: the position of the chosen word."""
     labels = [f"<b>{label}</b>" if i == bold else label for i, label in enumerate(line.labels)]
-    return {
-        "type": "linear",
-        "title": {"text": literal(title), "standoff": 2, "font": {"size": max(11, font_size - 4)}},
-        "tickmode": "array",
-        "tickvals": list(line.places),
-        "ticktext": labels,
-        "tickfont": {"size": font_size},
-        "tickangle": 0,
-        "ticks": "",
-        "ticklabeloverflow": "allow",
-        "range": [0, width],
-        "showgrid": False,
-        "zeroline": False,
-        "automargin": False,
-        "fixedrange": True,
-    }
+    name = {"text": literal(title), "standoff": 2, "font": {"size": max(11, font_size - 4)}}
+    return word_axis(name, font_size, line.places, labels, (0, width)) | {"tickangle": 0}
 
 
-def curve(plan: LinksPlan, link: Link) -> dict[str, Any]:
-    """A line that leaves the query and reaches the key upright."""
+def link_path(plan: LinksPlan, link: Link) -> dict[str, Any]:
+    """A curve that leaves the query and reaches the key vertically."""
     above, below = plan.queries.places[link.query], plan.keys.places[link.key]
     return {
         "type": "path",
@@ -229,6 +210,6 @@ def hover_points(plan: LinksPlan, text: LinksText, places: Sequence[int]) -> lis
 
 
 def on_curve(above: float, below: float, t: float) -> tuple[float, float]:
-    """The point of `curve` at t from 0 to 1."""
+    """The point of a `link_path` at t from 0 to 1."""
     a, b, c, d = (1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t**2 * (1 - t), t**3
     return above * (a + b) + below * (c + d), a + 0.5 * b + 0.5 * c

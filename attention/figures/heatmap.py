@@ -13,6 +13,7 @@ import numpy as np
 import plotly.graph_objects as go
 
 from attention.figures.colours import EMPTY_CELL, EMPTY_TEXT, LIGHT, Palette, plotly_scale
+from attention.figures.layout import base_layout, word_axis
 from attention.figures.plan import EDGE, HALF, AxisPlan, HeatmapPlan, margins, plan_heatmap
 from attention.types import Floats
 
@@ -47,7 +48,7 @@ def weights_figure(
     look: digits, height, font_size and room, as `plan_heatmap` takes them.
     """
     scale = {"colorscale": plotly_scale(palette.weights), "zmin": 0, "zmax": top}
-    return draw(rows, cols, values, scale, text, digit_colour=palette.digits, **look)
+    return heatmap_figure(rows, cols, values, scale, text, digit_colour=palette.digits, **look)
 
 
 def difference_figure(
@@ -64,7 +65,24 @@ def difference_figure(
     limit = difference_limit(values)
     scale = {"colorscale": plotly_scale(palette.differences), "zmin": -limit, "zmax": limit}
     values = np.where(np.abs(values) < 0.005, 0.0, values)  # else "-0.00"
-    return draw(rows, cols, values, scale, text, signed=True, digit_colour=palette.digits, **look)
+    return heatmap_figure(rows, cols, values, scale, text, signed=True, digit_colour=palette.digits, **look)
+
+
+def scores_figure(
+    words: Sequence[str],
+    values: Floats,
+    *,
+    limit: float,
+    text: HeatmapText,
+    palette: Palette = LIGHT,
+    **look: Any,
+) -> go.Figure:
+    """Scores (n, n). The colours run from −limit to limit; give figures that are to be compared the same one. look: as for
+    `weights_figure`."""
+    limit = limit or 1.0
+    scale = {"colorscale": plotly_scale(palette.differences), "zmin": -limit, "zmax": limit}
+    form: dict[str, Any] = {"digit_format": "%{z:.1f}", "digit_colour": palette.digits, "signed": True}
+    return heatmap_figure(words, words, values, scale, text, **form, **look)
 
 
 def difference_limit(*values: Floats) -> float:
@@ -77,7 +95,7 @@ def difference_limit(*values: Floats) -> float:
     return next((limit for limit in DIFFERENCE_LIMITS if largest <= limit), max(largest, DIFFERENCE_LIMITS[-1]))
 
 
-def draw(
+def heatmap_figure(
     rows: Sequence[str],
     cols: Sequence[str],
     values: Floats,
@@ -92,6 +110,7 @@ def draw(
     room: float = HALF,
     signed: bool = False,
 ) -> go.Figure:
+    """values (n_q, n_k) with colours as in `scale`; the rest as `plan_heatmap` takes it."""
     plan = plan_heatmap(rows, cols, digits=digits, height=height, font_size=font_size, room=room, signed=signed)
     cells: dict[str, Any] = {
         "type": "heatmap",
@@ -108,7 +127,7 @@ def draw(
     if plan.digits:
         cells |= {"texttemplate": digit_format, "textfont": {"size": plan.digit_size, "color": digit_colour}}
     traces = [cells, *dashes(values, font_size)] if plan.digits else [cells]
-    return go.Figure({"data": traces, "layout": layout(plan, text, font_size)})
+    return go.Figure({"data": traces, "layout": heatmap_layout(plan, text, font_size)})
 
 
 def at_places(figure: go.Figure, places: Sequence[int]) -> go.Figure:
@@ -122,7 +141,7 @@ def at_places(figure: go.Figure, places: Sequence[int]) -> go.Figure:
 
 
 def dashes(values: Floats, font_size: int) -> list[dict[str, Any]]:
-    """The '-' of the empty cells, as text over them: a heatmap prints nothing where the value is NaN."""
+    """The '-' of the empty cells of (n_q, n_k), as text on top: a heatmap prints nothing for NaN."""
     empty = np.argwhere(np.isnan(values)) + 1
     if not len(empty):
         return []
@@ -137,28 +156,25 @@ def dashes(values: Floats, font_size: int) -> list[dict[str, Any]]:
     ]
 
 
-def layout(plan: HeatmapPlan, text: HeatmapText, font_size: int) -> dict[str, Any]:
+def heatmap_layout(plan: HeatmapPlan, text: HeatmapText, font_size: int) -> dict[str, Any]:
     """Fixed margins and angles: letting plotly measure them costs a second pass of drawing. meta: what a page has to know of the
     plan, to give the figure its room and to say what was left out.
 
     No template: plotly's own is twice the size of a small figure, and a page puts its theme over it anyway.
     """
     left, top = margins(plan, font_size)
-    return {
-        "template": "none",
-        "meta": {"width": plan.width, "every": plan.every, "digits": plan.digits},
-        "height": plan.height,
-        "margin": {"l": left, "r": EDGE, "t": top, "b": EDGE, "pad": 0},
-        "plot_bgcolor": EMPTY_CELL,
-        "paper_bgcolor": "rgba(0,0,0,0)",
-        "font": {"size": font_size},
-        "dragmode": False,
-        "hovermode": "closest",
-        "showlegend": False,
-        "annotations": [corner(f"{text.query}\\{text.key}", font_size)],
-        "xaxis": axis(plan.cols, font_size) | {"side": "top", "tickangle": -90 if plan.turned else 0},
-        "yaxis": axis(plan.rows, font_size) | {"autorange": False, "range": [len(plan.rows.names) + 0.5, 0.5]},
-    }
+    return base_layout(
+        plan.height,
+        font_size,
+        template="none",
+        meta={"width": plan.width, "every": plan.every, "digits": plan.digits},
+        margin={"l": left, "r": EDGE, "t": top, "b": EDGE, "pad": 0},
+        plot_bgcolor=EMPTY_CELL,
+        showlegend=False,
+        annotations=[corner(f"{text.query}\\{text.key}", font_size)],
+        xaxis=axis(plan.cols, font_size) | {"side": "top", "tickangle": -90 if plan.turned else 0},
+        yaxis=axis(plan.rows, font_size) | {"autorange": False, "range": [len(plan.rows.names) + 0.5, 0.5]},
+    )
 
 
 def corner(names: str, font_size: int) -> dict[str, Any]:
@@ -179,22 +195,7 @@ def corner(names: str, font_size: int) -> dict[str, Any]:
 
 
 def axis(plan: AxisPlan, font_size: int) -> dict[str, Any]:
-    """`labelalias` gives hovering the word of a position that has no tick of its own.
-
-    `ticklabeloverflow`: else plotly measures each label, to hide those beyond the edge; at 40 + 40 labels a third of the drawing.
-    """
-    return {
-        "type": "linear",
-        "tickmode": "array",
-        "tickvals": list(plan.positions),
-        "ticktext": list(plan.labels),
-        "labelalias": {str(i): name for i, name in enumerate(plan.names, 1)},
-        "tickfont": {"size": font_size},
-        "ticks": "",
-        "ticklabeloverflow": "allow",
-        "range": [0.5, len(plan.names) + 0.5],
-        "showgrid": False,
-        "zeroline": False,
-        "automargin": False,
-        "fixedrange": True,
-    }
+    """`labelalias` gives hovering the word of a position that has no tick of its own."""
+    limits = (0.5, len(plan.names) + 0.5)
+    alias = {str(i): name for i, name in enumerate(plan.names, 1)}
+    return word_axis({}, font_size, plan.positions, plan.labels, limits) | {"labelalias": alias}

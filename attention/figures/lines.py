@@ -1,4 +1,4 @@
-"""A few curves over one axis, told apart by colour, dash and mark, so that neither colour-blind eyes nor grey print lose them.
+"""A few curves over one axis, told apart by colour, dash and symbol, for colour-blind readers and grey prints.
 
 The colours are from the palette of Okabe and Ito (2008). The range of the y axis is given, never plotly's own.
 """
@@ -12,11 +12,12 @@ from typing import Any
 
 import plotly.graph_objects as go
 
+from attention.figures.layout import FIXED, base_layout
 from attention.figures.plan import literal
 
 COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9")
-DASHES = ("solid", "dash", "dot", "dashdot", "longdash", "longdashdot")
-MARKS = ("circle", "square", "diamond", "triangle-up", "x", "cross")
+DASH_STYLES = ("solid", "dash", "dot", "dashdot", "longdash", "longdashdot")
+POINT_SYMBOLS = ("circle", "square", "diamond", "triangle-up", "x", "cross")
 GRID = "rgba(128,128,128,0.25)"
 
 
@@ -41,17 +42,33 @@ def lines_figure(
     height: int = 300,
     font_size: int = 13,
 ) -> go.Figure:
-    """here: an x to be marked by an upright line. y_range is in the values themselves, also where the axis is logarithmic."""
-    traces = [curve(line, i) for i, line in enumerate(lines)]
-    x = axis(x_title, font_size) | ({"type": "log", "dtick": 1} if x_log else {})
-    y = axis(y_title, font_size) | {"range": list(y_range)}
+    """here: an x to be marked by a vertical line. y_range is in the values themselves, also on a logarithmic axis."""
+    traces = [curve_trace(line, i) for i, line in enumerate(lines)]
+    x = value_axis(x_title, font_size) | ({"type": "log", "dtick": 1} if x_log else {})
+    y = value_axis(y_title, font_size) | {"range": list(y_range)}
     if y_log:
         y |= {"type": "log", "range": [log10(limit) for limit in y_range], "dtick": 1, "exponentformat": "power"}
     shapes = [] if here is None else [upright(here)]
-    return go.Figure({"data": traces, "layout": layout(x, y, shapes, height, font_size)})
+    layout = base_layout(
+        height,
+        font_size,
+        margin={"l": 72, "r": 8, "t": 44, "b": 44},
+        legend={
+            "orientation": "h",
+            "x": 0,
+            "y": 1.02,
+            "yanchor": "bottom",
+            "font": {"size": font_size},
+        },  # never cut off
+        xaxis=x,
+        yaxis=y,
+        shapes=shapes,
+    )
+    return go.Figure({"data": traces, "layout": layout})
 
 
-def curve(line: Line, i: int) -> dict[str, Any]:
+def curve_trace(line: Line, i: int) -> dict[str, Any]:
+    """Curve number i, with the colour, dash and symbol of that number."""
     colour = COLOURS[i % len(COLOURS)]
     return {
         "type": "scatter",
@@ -59,41 +76,23 @@ def curve(line: Line, i: int) -> dict[str, Any]:
         "name": literal(line.name),
         "x": list(line.x),
         "y": list(line.y),
-        "line": {"color": colour, "dash": DASHES[i % len(DASHES)], "width": 2},
-        "marker": {"color": colour, "symbol": MARKS[i % len(MARKS)], "size": 7},
+        "line": {"color": colour, "dash": DASH_STYLES[i % len(DASH_STYLES)], "width": 2},
+        "marker": {"color": colour, "symbol": POINT_SYMBOLS[i % len(POINT_SYMBOLS)], "size": 7},
         "hovertemplate": "%{x:.6~g}: %{y:.3~g}<extra>%{fullData.name}</extra>",
     }
 
 
-def axis(title: str, font_size: int) -> dict[str, Any]:
+def value_axis(title: str, font_size: int) -> dict[str, Any]:
+    """An axis of numbers."""
     return {
         "title": {"text": literal(title), "font": {"size": font_size}, "standoff": 12},
         "tickfont": {"size": font_size},
         "gridcolor": GRID,
-        "zeroline": False,
-        "fixedrange": True,
+        **FIXED,
     }
 
 
 def upright(x: float) -> dict[str, Any]:
+    """A vertical line at x."""
     line = {"color": "rgba(128,128,128,0.9)", "width": 1, "dash": "dot"}
     return {"type": "line", "x0": x, "x1": x, "yref": "paper", "y0": 0, "y1": 1, "line": line}
-
-
-def layout(
-    x: dict[str, Any], y: dict[str, Any], shapes: list[dict[str, Any]], height: int, font_size: int
-) -> dict[str, Any]:
-    """The names stand above the curves, where they are never cut off, also on a phone."""
-    return {
-        "height": height,
-        "margin": {"l": 72, "r": 8, "t": 44, "b": 44},
-        "plot_bgcolor": "rgba(0,0,0,0)",
-        "paper_bgcolor": "rgba(0,0,0,0)",
-        "font": {"size": font_size},
-        "legend": {"orientation": "h", "x": 0, "y": 1.02, "yanchor": "bottom", "font": {"size": font_size}},
-        "dragmode": False,
-        "hovermode": "closest",
-        "xaxis": x,
-        "yaxis": y,
-        "shapes": shapes,
-    }

@@ -8,11 +8,12 @@ import numpy as np
 import plotly.graph_objects as go
 
 from attention.figures.colours import DIFFERENCES, DIGITS, plotly_scale
+from attention.figures.layout import UNMEASURED, base_layout
 from attention.figures.plan import literal
 from attention.types import Floats
 
-MAX_DIGITS = 100
-"""Up to so many cells the digits stand in them."""
+MAX_CELLS_WITH_DIGITS = 100
+"""Up to this many cells have digits."""
 
 
 def matrix_figure(
@@ -34,26 +35,25 @@ def matrix_figure(
         "showscale": False,
         "hovertemplate": f"[%{{y}}, %{{x}}] %{{z:.{digits + 1}f}}<extra></extra>",
     }
-    if values.size <= MAX_DIGITS:
+    if values.size <= MAX_CELLS_WITH_DIGITS:
         cells |= {
             "texttemplate": f"%{{z:.{digits}f}}",
             "textfont": {"color": DIGITS, "size": font_size},
             "xgap": 1,
             "ygap": 1,
         }
-    return go.Figure({"data": [cells], "layout": layout(values.shape, rows, height, font_size)})
+    return go.Figure({"data": [cells], "layout": matrix_layout(values.shape, rows, height, font_size)})
 
 
-def layout(shape: tuple[int, ...], rows: Sequence[str], height: int, font_size: int) -> dict[str, object]:
-    plain = {"ticks": "", "showgrid": False, "zeroline": False, "fixedrange": True, "automargin": False}
+def matrix_layout(shape: tuple[int, ...], rows: Sequence[str], height: int, font_size: int) -> dict[str, object]:
+    """Margins and axes for a matrix of this shape."""
     names = {"tickmode": "array", "tickvals": list(range(1, len(rows) + 1)), "ticktext": [literal(row) for row in rows]}
-    return {
-        "height": height,
-        "margin": {"l": 16 + font_size * max((len(row) for row in rows), default=2), "r": 4, "t": 20, "b": 4},
-        "xaxis": plain | {"side": "top", "dtick": max(1, shape[1] // 8)},
-        "yaxis": plain | {"range": [shape[0] + 0.5, 0.5]} | (names if len(rows) else {"dtick": max(1, shape[0] // 8)}),
-        "font": {"size": font_size},
-        "dragmode": False,
-        "plot_bgcolor": "rgba(0,0,0,0)",
-        "paper_bgcolor": "rgba(0,0,0,0)",
-    }
+    return base_layout(
+        height,
+        font_size,
+        margin={"l": 16 + font_size * max((len(row) for row in rows), default=2), "r": 4, "t": 20, "b": 4},
+        xaxis=UNMEASURED | {"side": "top", "dtick": max(1, shape[1] // 8)},
+        yaxis=UNMEASURED
+        | {"range": [shape[0] + 0.5, 0.5]}
+        | (names if len(rows) else {"dtick": max(1, shape[0] // 8)}),
+    )

@@ -1,6 +1,6 @@
-"""What a heatmap will show, decided before it is drawn: which ticks, how turned, digits or not, how high.
+"""What a heatmap will show, decided before it is drawn: which labels, turned or not, with or without digits, how high.
 
-Why these limits: in a browser the tick labels and the cells' texts cost the time, not the cells.
+Why these limits: in a browser the labels and the texts of the cells cost time, the cells do not.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ from attention.words.characters import grapheme_cuts
 
 PAGE, HALF, THIRD, QUARTER = 916, 450, 294, 216
 """Pixels across a page, and across its columns, in a window 1280 wide; what is planned for them scrolls in a narrower one."""
-MAX_BESIDE = 12
+MAX_WORDS_SIDE_BY_SIDE = 12
 """Up to this many words two tables may stand side by side, if each has room enough."""
-MAX_DIGITS = 40
+MAX_WORDS_WITH_DIGITS = 40
 """Up to this many words the cells carry their digits, if they fit; the browser takes long over the texts of more."""
 MAX_DIGITS_WIDE = 25
 """The same on paper, in a web page and in a picture, whose cells have a width of their own."""
@@ -72,12 +72,12 @@ class HeatmapPlan:
 
 
 def literal(word: str) -> str:
-    """A word as plotly will show it literally: its pseudo-HTML escaped. ($x$ is mathematics only where a page loads MathJax.)"""
+    """A word escaped so that plotly shows it literally; $x$ would be mathematics only if a page loaded MathJax."""
     return html.escape(word, quote=False)
 
 
 def shortened(word: str) -> str:
-    """A long word's beginning, never cut inside a character that is written with several code points."""
+    """The beginning of a long word, never cut inside a character that consists of several code points."""
     if len(word) <= LONGEST_LABEL:
         return word
     cuts = [0, *grapheme_cuts(word)]
@@ -85,11 +85,12 @@ def shortened(word: str) -> str:
 
 
 def visible_width(word: str) -> float:
+    """Width of a word in characters: a Chinese one counts 1, a Latin one 0.6."""
     return sum(1.0 if unicodedata.east_asian_width(c) in "WF" else 0.6 for c in word)
 
 
 def plan_axis(words: Sequence[str], line: float = math.inf) -> AxisPlan:
-    """line: how many labels there is room for."""
+    """The labels of an axis. line: how many of them there is room for."""
     every = max(math.ceil(len(words) / MAX_TICKS), math.ceil(len(words) / max(line, 1)), 1)
     positions = tuple(range(1, len(words) + 1, every))
     shown = [shortened(words[p - 1]) for p in positions]
@@ -107,8 +108,11 @@ def plan_heatmap(
     room: float = HALF,
     signed: bool = False,
 ) -> HeatmapPlan:
-    """digits: wished for; granted where they fit, in a size that can be read. height: of the usual figure; more words make it
-    higher, so that each has its row. room: the width that there is, in pixels. signed: the digits have a minus sign."""
+    """The plan for a heatmap of these words.
+
+    digits: wanted; granted if they fit at a legible size. height: of the usual figure; more words make it higher, so that each
+    has its row. room: the available width in pixels. signed: the digits have a minus sign.
+    """
     left = left_margin(plan_axis(rows), font_size)
     inner = max(room - left - EDGE, font_size)
     cell = inner / max(len(cols), 1)
@@ -120,7 +124,7 @@ def plan_heatmap(
     down = plan_axis(rows, (grown - top - EDGE) / (LINE * font_size))
     em = SIGNED if signed else PLAIN
     size = min(font_size, (cell - 2) / em, (grown - top - EDGE) / max(len(rows), 1) / LINE)
-    few = max(len(rows), len(cols)) <= MAX_DIGITS
+    few = max(len(rows), len(cols)) <= MAX_WORDS_WITH_DIGITS
     granted = digits and few and size >= least_digits(font_size)
     needed = max(
         LINE * font_size / across.every if turned else across.width * font_size + 2,
@@ -141,16 +145,16 @@ def left_margin(rows: AxisPlan, font_size: int) -> float:
 
 
 def is_turned(columns: int, width: float) -> bool:
-    """Whether so many labels, the longest so many characters wide, are too many to stand horizontally side by side."""
+    """Whether so many labels, `width` characters each, no longer fit side by side horizontally and are turned."""
     return columns > MAX_HORIZONTAL or columns * width > 3 * MAX_HORIZONTAL
 
 
 def least_digits(font_size: int) -> int:
-    """Digits smaller than this beside labels of `font_size` cannot be read."""
+    """The smallest size, in pixels, of digits that can be read beside labels of `font_size`."""
     return max(8, round(0.65 * font_size))
 
 
 def fits_beside(words: Sequence[str], *, digits: bool, height: int, font_size: int = 14) -> bool:
-    """Whether two tables of these words can stand side by side with nothing left out."""
+    """Whether two tables of these words fit side by side with nothing left out."""
     half = plan_heatmap(words, words, digits=digits, height=height, font_size=font_size, signed=True)
-    return len(words) <= MAX_BESIDE and half.every == 1 and half.digits == digits
+    return len(words) <= MAX_WORDS_SIDE_BY_SIDE and half.every == 1 and half.digits == digits

@@ -11,7 +11,7 @@ from attention.types import Floats
 
 
 def coarse(values: Floats, most: int) -> Floats:
-    """(n_q, n_k) → (r, c), neither above `most`; the last blocks may be smaller. NaN counts as nothing, unless all is NaN."""
+    """(n_q, n_k) → (r, c), neither above `most`; the last blocks may be smaller. NaN is ignored unless a block is all NaN."""
     height, width = (math.ceil(n / most) or 1 for n in values.shape)
     rows, cols = (math.ceil(n / size) for n, size in zip(values.shape, (height, width), strict=True))
     padded = np.full((rows * height, cols * width), -np.inf)

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from attention.core import share_rows
 from attention.hand.table import filled_rows, target_rows
 from attention.types import Floats, HandTable
 
@@ -49,10 +50,12 @@ class Agreement:
 
     @property
     def agreeing(self) -> int:
+        """Rows whose strongest key is the hand table's."""
         return sum(row.agrees is True for row in self.rows)
 
     @property
     def compared(self) -> int:
+        """Rows in which there is something to compare."""
         return sum(row.agrees is not None for row in self.rows)
 
 
@@ -67,9 +70,7 @@ class Reading:
 
 def comparable(weights: Floats, hand: HandTable) -> tuple[Floats, Floats]:
     """Computed and hand rows as distributions over the considered cells: two of (n, n)."""
-    computed = np.where(hand.considered, weights, 0.0)
-    sums = computed.sum(axis=1, keepdims=True)
-    return computed / np.where(sums > 0, sums, 1.0), target_rows(hand)
+    return share_rows(np.where(hand.considered, weights, 0.0)), target_rows(hand)
 
 
 def compare(weights: Floats, hand: HandTable) -> Agreement:
@@ -81,6 +82,7 @@ def compare(weights: Floats, hand: HandTable) -> Agreement:
 
 
 def mean_of(values: Sequence[float | None]) -> float | None:
+    """The mean of the known values; None if there are none."""
     known = [value for value in values if value is not None]
     return float(np.mean(known)) if known else None
 
@@ -97,8 +99,7 @@ def compare_row(computed: Floats, target: Floats, values: Floats) -> RowAgreemen
 
 def compare_tables(one: Floats, other: Floats) -> Agreement:
     """How far two tables of weights (n_q, n_k) agree; `other` takes the place of the hand table, all its cells considered."""
-    a, b = (x / np.where((sums := x.sum(axis=1, keepdims=True)) > 0, sums, 1.0) for x in (one, other))
-    rows = tuple(compare_row(c, t, t) for c, t in zip(a, b, strict=True))
+    rows = tuple(compare_row(c, t, t) for c, t in zip(share_rows(one), share_rows(other), strict=True))
     return Agreement(rows, mean_of([row.rho for row in rows]), mean_of([row.kl for row in rows]))
 
 
@@ -111,7 +112,7 @@ def kl_divergence(target: Floats, computed: Floats) -> float:
 
 
 def spearman(a: Floats, b: Floats) -> float | None:
-    """Spearman's ρ of two equally long lists, ties to four digits sharing their mean rank; None where one is constant."""
+    """Spearman's ρ of two lists (n,), ties to four digits sharing their mean rank; None if one is constant."""
     ranks = mean_ranks(a), mean_ranks(b)
     if len(a) < 2 or any(np.ptp(r) == 0 for r in ranks):
         return None
@@ -119,9 +120,9 @@ def spearman(a: Floats, b: Floats) -> float | None:
 
 
 def mean_ranks(values: Floats) -> Floats:
-    """Rank of each value from 1; values equal to four digits share the mean of their ranks.
+    """Rank of each value (n,), from 1; values equal to four digits share the mean of their ranks.
 
-    Four, since a fitted table repeats the hand table's ties only nearly, and the order within a tie is noise.
+    Four, because a fitted table repeats the hand table's ties only nearly, and the order within a tie is noise.
     """
     _, inverse, count = np.unique(np.round(values, 4), return_inverse=True, return_counts=True)
     last = np.cumsum(count)
@@ -129,8 +130,7 @@ def mean_ranks(values: Floats) -> Floats:
 
 
 def difference(weights: Floats, hand: HandTable) -> Floats:
-    """Computed minus hand distribution, (n, n), −1 to 1; NaN where the hand table does not consider the cell, and in rows that
-    nobody has filled in."""
+    """Computed minus hand distribution, (n, n), −1 to 1; NaN where the hand table has '-' and in rows nobody has filled in."""
     computed, target = comparable(weights, hand)
     return np.asarray(np.where(hand.considered & filled_rows(hand)[:, None], computed - target, np.nan))
 

@@ -1,6 +1,6 @@
 """Many hand tables of the same words → what they say together: their mean, their spread, and where they disagree.
 
-A cell that somebody left open counts nothing there: mean and spread are over those who filled it in.
+A cell that somebody left open does not count: mean and spread are over those who filled it in.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ class Dispute:
 
 
 def consensus(words: Sequence[str], tables: Sequence[HandTable]) -> Consensus:
-    """The tables (n, n), all for these words, taken together. Raises ShapeError for a table of other words."""
+    """The tables, (n, n) each and all for these words, taken together. Raises ShapeError for a table of other words."""
     if any(table.words != tuple(words) for table in tables):
         raise ShapeError("a table's words", found="others", wanted=f"those of the room, {len(words)}")
     n = len(words)
@@ -67,7 +67,7 @@ def over(sums: Floats, counts: npt.NDArray[np.int64], *, at_least: int) -> Float
 
 
 def disputes(together: Consensus, *, most: int = 3) -> tuple[Dispute, ...]:
-    """The rows in which the class disagrees most, the worst first; rows on which all agree are not among them."""
+    """The rows in which the class disagrees most, the worst first; rows on which all agree are left out."""
     found = []
     for query, row in enumerate(together.spread):
         if np.isnan(row).all() or np.nanmax(row) < 1e-9:

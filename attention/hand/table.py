@@ -9,8 +9,10 @@ from collections.abc import Iterable, Sequence
 
 import numpy as np
 
+from attention.core import row_ranges, share_rows
 from attention.errors import HandValueError
 from attention.types import Floats, HandTable, Mask
+from attention.words.characters import common_beginning
 
 Cell = tuple[int, int, float]
 """Row and column, from 0, and what goes there: 0 to 1, or NaN for '-'."""
@@ -32,9 +34,9 @@ def blank_table(words: Sequence[str]) -> HandTable:
 
 
 def parse_value(text: str, *, row: int | None = None, column: int | None = None) -> float:
-    """What a person typed, or a spreadsheet wrote → 0 to 1, or NaN for '-'. The same rules as `parse` in values.js.
+    """The value that a person typed, or a spreadsheet wrote: 0 to 1, or NaN for '-'. The same rules as `parse` in values.js.
 
-    Nothing at all is '-'. Full-width digits, points and dashes are understood, a decimal comma, and 80% as 0.8.
+    Nothing at all is '-'. Full-width digits, points and dashes are accepted, a decimal comma, and 80% as 0.8.
     Raises HandValueError, which names row and column (from 1), for anything else.
 
     >>> [parse_value(text) for text in ("0.3", "．8", "80％", "0,5", "—")]
@@ -50,18 +52,13 @@ def parse_value(text: str, *, row: int | None = None, column: int | None = None)
     return abs(value)  # -0 would be shown with its sign
 
 
-def with_value(table: HandTable, i: int, j: int, value: float) -> HandTable:
-    """The table with one cell changed."""
-    return with_values(table, [(i, j, value)])
-
-
 def with_values(table: HandTable, cells: Iterable[Cell]) -> HandTable:
     """The table with these cells changed, one after the other."""
     return HandTable(table.words, with_cells(table.values, cells))
 
 
 def with_cells(values: Floats, cells: Iterable[Cell]) -> Floats:
-    """(n, m) with these cells changed, one after the other; those that lie outside are left out."""
+    """(n, m) with these cells changed, one after the other; cells outside it are ignored."""
     values = values.copy()
     for i, j, value in cells:
         if i < len(values) and j < values.shape[1]:
@@ -70,7 +67,7 @@ def with_cells(values: Floats, cells: Iterable[Cell]) -> Floats:
 
 
 def symmetric(table: HandTable) -> HandTable:
-    """Both cells of a pair get their mean; where only one of them is considered, both get its value."""
+    """The table with both cells of a pair set to their mean, or to the value of the one that is considered."""
     both = np.stack([table.values, table.values.T])
     count = (~np.isnan(both)).sum(axis=0)
     total = np.nansum(both, axis=0)
@@ -97,21 +94,16 @@ def filled_rows(table: HandTable) -> Mask:
     >>> filled_rows(blank_table("我你他")).any()
     np.False_
     """
-    values, kept = table.values, table.considered
-    lowest = np.where(kept, values, np.inf).min(axis=1, initial=np.inf)
-    highest = np.where(kept, values, -np.inf).max(axis=1, initial=-np.inf)
-    return np.asarray(highest - lowest > ALIKE)
+    return row_ranges(table.values, table.considered) > ALIKE
 
 
 def target_rows(table: HandTable, mask: Mask | None = None) -> Floats:
     """The distribution that each row asks for, (n, n): normalised over its considered cells inside `mask`, 0 elsewhere.
 
-    A row with nothing to ask for (all '-' or 0) is all zeros.
+    A row that asks for nothing (all '-' or 0) is all zeros.
     """
     allowed = table.considered if mask is None else table.considered & mask
-    values = np.where(allowed, np.nan_to_num(table.values), 0.0)
-    sums = values.sum(axis=1, keepdims=True)
-    return np.asarray(values / np.where(sums > 0, sums, 1.0))
+    return share_rows(np.where(allowed, np.nan_to_num(table.values), 0.0))
 
 
 def carry(table: HandTable, words: Sequence[str], *, onto: HandTable | None = None) -> HandTable:
@@ -145,8 +137,3 @@ def matching_positions(old: Sequence[str], new: Sequence[str]) -> tuple[list[int
         *zip(range(a, len(old)), range(b, len(new)), strict=True),
     ]
     return [i for i, _ in pairs], [j for _, j in pairs]
-
-
-def common_beginning(a: Sequence[str], b: Sequence[str]) -> int:
-    """How many words at the beginning are the same."""
-    return next((i for i, (x, y) in enumerate(zip(a, b, strict=False)) if x != y), min(len(a), len(b)))

@@ -1,7 +1,7 @@
 """Named arrays out of .npy, .npz, .safetensors and .json: headers and sizes are read and checked before anything is built.
 
-Sources: NEP 1 (numpy's .npy format), the description of the safetensors format by Hugging Face. Nothing here runs what is in a
-file: an array of Python objects, which would be a pickle, is refused by its header.
+Sources: NEP 1 (numpy's .npy format), the description of the safetensors format by Hugging Face. Nothing in a file is ever run:
+an array of Python objects, which would be a pickle, is refused by its header.
 """
 
 from __future__ import annotations
@@ -16,35 +16,30 @@ from io import BytesIO
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
 from attention.errors import ImportProblem, ImportRefused
-from attention.imported.json_rows import Rows, no_number, read_rows
-from attention.imported.stack import MAX_CELLS
+from attention.imported.json_rows import Rows, read_rows, refuse_nan
+from attention.imported.stack import MAX_CELLS, Singles
 from attention.limits.budget import Budget, refusing
 from attention.reading.npz import MAX_AXES, Stored, entries, members, stored
-from attention.reading.values import fields
 
-MAX_BYTES = 120_000_000
+MAX_IMPORT_BYTES = 120_000_000
 """Of a file, as it comes: 24 layers × 16 heads × 256 × 256 weights of four bytes, and room for words."""
 MAX_UNPACKED = 8 * MAX_CELLS
 """Of all arrays of a file, as they are in it: eight bytes a weight."""
 MAX_ARRAYS = 1_000
 MAX_JSON = 40_000_000
-MAX_HEADER = 1_000_000
+MAX_SAFETENSORS_HEADER = 1_000_000
 MAX_TEXT = 200_000
 """Characters of an array of words."""
-WIDTHS = {"F64": "<f8", "F32": "<f4", "F16": "<f2", "BF16": "<u2"}
+TENSOR_DTYPES = {"F64": "<f8", "F32": "<f4", "F16": "<f2", "BF16": "<u2"}
 """The kinds of safetensors that can be weights; BF16 is the upper half of a float32."""
-
-Array = npt.NDArray[Any]
-Singles = npt.NDArray[np.float32]
 
 
 @dataclass
 class Content:
-    """arrays: of numbers, as float32, in the file's order; texts: what has a name and is words or a text; faults: why an array
-    of another name could not be taken."""
+    """What a file holds. arrays: of numbers, as float32, in the file's order; texts: what else has a name and is words or a text;
+    faults: why an array of another name could not be used."""
 
     arrays: dict[str, Singles] = field(default_factory=dict)
     texts: dict[str, Any] = field(default_factory=dict)
@@ -52,9 +47,9 @@ class Content:
 
 
 def read_arrays(name: str, data: bytes) -> Content:
-    """Found out from what is in the file, not from its name. Raises ImportRefused."""
-    if len(data) > MAX_BYTES:
-        raise ImportRefused(ImportProblem.LARGE, name=name, found=f"{len(data):,}", wanted=f"{MAX_BYTES:,}")
+    """What a file holds; its format is recognised by its content, not by its name. Raises ImportRefused."""
+    if len(data) > MAX_IMPORT_BYTES:
+        raise ImportRefused(ImportProblem.LARGE, name=name, found=f"{len(data):,}", wanted=f"{MAX_IMPORT_BYTES:,}")
     for fits, read in READERS:
         if fits(data):
             with refusing_import(name):
@@ -63,11 +58,12 @@ def read_arrays(name: str, data: bytes) -> Content:
 
 
 def refusing_import(name: str) -> AbstractContextManager[None]:
-    """What a damaged or costly file of this name makes a library raise becomes ImportRefused."""
+    """A context in which whatever a damaged or costly file makes a library raise becomes ImportRefused."""
     return refusing(ImportProblem, partial(ImportRefused, name=name))
 
 
 def safetensors_like(data: bytes) -> bool:
+    """Whether the file may begin with a header of safetensors."""
     return len(data) > 8 and data[8:9] == b"{" and 0 < int.from_bytes(data[:8], "little") <= len(data) - 8
 
 
@@ -75,13 +71,14 @@ def safetensors_like(data: bytes) -> bool:
 
 
 def read_npy(name: str, data: bytes, budget: Budget) -> Content:
+    """The one array of a .npy."""
     content = Content()
     put(content, name, stored("attention", BytesIO(data)), budget)
     return content
 
 
 def read_npz(name: str, data: bytes, budget: Budget) -> Content:
-    """Each array is read no further than its header says."""
+    """The arrays of a .npz, each read no further than its header says."""
     if (count := entries(data)) > MAX_ARRAYS:
         raise ImportRefused(ImportProblem.MEMBERS, name=name, found=count, wanted=MAX_ARRAYS)
     content = Content()
@@ -91,7 +88,7 @@ def read_npz(name: str, data: bytes, budget: Budget) -> Content:
 
 
 def put(content: Content, name: str, array: Stored, budget: Budget) -> None:
-    """An array of numbers becomes float32, one of words a list. name: for a refusal."""
+    """Add an array: one of numbers as float32, one of words as a list. name: for a refusal."""
     if array.dtype.hasobject:
         raise ImportRefused(ImportProblem.PICKLE, name=name)
     if array.dtype.kind == "f" and array.dtype.itemsize <= 8:
@@ -104,6 +101,7 @@ def put(content: Content, name: str, array: Stored, budget: Budget) -> None:
 
 
 def words(name: str, array: Stored, budget: Budget) -> Any:
+    """An array of texts as nested lists."""
     if max(array.nbytes // 4, array.count) > MAX_TEXT:
         raise ImportRefused(ImportProblem.WORDS, name=name, found=f"{array.count:,}", wanted=f"{MAX_TEXT:,}")
     budget.take(9 * array.nbytes + 80 * array.count)
@@ -115,36 +113,39 @@ def words(name: str, array: Stored, budget: Budget) -> Any:
 
 
 def read_safetensors(name: str, data: bytes, budget: Budget) -> Content:
-    """Eight bytes: the length of the header; the header, JSON: dtype, shape, and from where to where, of each tensor.
+    """The tensors of a file: eight bytes with the length of the header; the header, JSON: dtype, shape and place of each tensor.
 
-    The library of that name does not give the metadata of a file in memory, in which the words are.
+    The library of that name does not give the metadata of a file in memory, and the words are in them.
     """
     length = int.from_bytes(data[:8], "little")
-    if length > MAX_HEADER:
-        raise ImportRefused(ImportProblem.LARGE, name=name, found=f"{length:,}", wanted=f"{MAX_HEADER:,}")
-    header = parsed(name, data[8 : 8 + length], budget)
+    if length > MAX_SAFETENSORS_HEADER:
+        raise ImportRefused(ImportProblem.LARGE, name=name, found=f"{length:,}", wanted=f"{MAX_SAFETENSORS_HEADER:,}")
+    header = decode_json(name, data[8 : 8 + length], budget)
     content, body = Content(), memoryview(data)[8 + length :]
     if len(header) > MAX_ARRAYS:
         raise ImportRefused(ImportProblem.MEMBERS, name=name, found=len(header), wanted=MAX_ARRAYS)
     for key, value in header.items():
         if key == "__metadata__":
-            content.texts |= {k: listed(v, budget) for k, v in fields(value).items() if isinstance(v, str)}
+            content.texts |= {
+                k: parse_metadata(v, budget) for k, v in require_object(value).items() if isinstance(v, str)
+            }
         else:
             content.arrays[key] = tensor(f"{name}, {key}", value, body, budget)
     return content
 
 
 def tensor(name: str, entry: Any, body: memoryview, budget: Budget) -> Singles:
+    """One tensor as float32, in the shape that its entry in the header gives."""
     dtype, shape, (start, end) = entry["dtype"], tuple(entry["shape"]), entry["data_offsets"]
     whole = all(type(n) is int and n >= 0 for n in (*shape, start, end)) and start <= end <= len(body)
     if not isinstance(dtype, str) or not whole or len(shape) > MAX_AXES:
         raise ValueError("no tensor")
-    if dtype not in WIDTHS:
-        raise ImportRefused(ImportProblem.DTYPE, name=name, found=dtype, wanted=", ".join(WIDTHS))
-    if math.prod(shape) * np.dtype(WIDTHS[dtype]).itemsize != end - start:
+    if dtype not in TENSOR_DTYPES:
+        raise ImportRefused(ImportProblem.DTYPE, name=name, found=dtype, wanted=", ".join(TENSOR_DTYPES))
+    if math.prod(shape) * np.dtype(TENSOR_DTYPES[dtype]).itemsize != end - start:
         raise ImportRefused(ImportProblem.DAMAGED, name=name, found=shape)
     budget.take(4 * math.prod(shape))
-    array = np.frombuffer(body[start:end], dtype=WIDTHS[dtype]).reshape(shape)
+    array = np.frombuffer(body[start:end], dtype=TENSOR_DTYPES[dtype]).reshape(shape)
     if dtype == "BF16":
         wide = np.zeros((*shape, 2), dtype="<u2")
         wide[..., 1] = array
@@ -153,8 +154,8 @@ def tensor(name: str, entry: Any, body: memoryview, budget: Budget) -> Singles:
         return array.astype(np.float32)
 
 
-def listed(text: str, budget: Budget) -> Any:
-    """Metadata are texts; a list of words is written into one as JSON."""
+def parse_metadata(text: str, budget: Budget) -> Any:
+    """The value of a metadata entry: a text, or the list that is written into it as JSON."""
     if text[:1] != "[":
         return text
     try:
@@ -164,23 +165,30 @@ def listed(text: str, budget: Budget) -> Any:
     return value if isinstance(value, list) else text
 
 
-def parsed(name: str, data: bytes, budget: Budget, kinds: tuple[type, ...] = (dict,)) -> Any:
-    """What the JSON says: an object, or one of these kinds."""
-    given = budget.json(data.decode("utf-8-sig"), partial(no_number, name))
+def decode_json(name: str, data: bytes, budget: Budget, kinds: tuple[type, ...] = (dict,)) -> Any:
+    """The value of a JSON file: an object, or one of these kinds."""
+    given = budget.json(data.decode("utf-8-sig"), partial(refuse_nan, name))
     if not isinstance(given, kinds):
         raise ImportRefused(ImportProblem.KIND, name=name)
     return given
 
 
+def require_object(value: Any) -> dict[str, Any]:
+    """The value as an object. Raises TypeError."""
+    if not isinstance(value, dict):
+        raise TypeError("no object")
+    return value
+
+
 # .json
 
 
-def read_json(name: str, data: bytes, budget: Budget) -> Content:
-    """An object with named lists, or a list alone."""
+def read_json_arrays(name: str, data: bytes, budget: Budget) -> Content:
+    """The arrays and texts of an object with named lists, or of a list alone."""
     if len(data) > MAX_JSON:
         raise ImportRefused(ImportProblem.LARGE, name=name, found=f"{len(data):,}", wanted=f"{MAX_JSON:,}")
     rows = read_rows(name, data)
-    given = parsed(name, rows.rest, Budget(0), kinds=(dict, list))
+    given = decode_json(name, rows.rest, Budget(0), kinds=(dict, list))
     content = Content()
     for key, value in (given if isinstance(given, dict) else {"attention": given}).items():
         if is_words(value):
@@ -202,7 +210,7 @@ def is_words(value: Any) -> bool:
 
 
 def put_lists(content: Content, file: str, name: str, value: list[Any], rows: Rows) -> None:
-    """One array; or where the layers have other shapes than each other, each by itself, for the refusal to name them."""
+    """Add an array, or the layers one by one if their shapes differ, so that the refusal can name them."""
     try:
         content.arrays |= nested(name, value, rows)
     except ValueError as error:
@@ -212,6 +220,7 @@ def put_lists(content: Content, file: str, name: str, value: list[Any], rows: Ro
 
 
 def nested(name: str, value: list[Any], rows: Rows) -> dict[str, Singles]:
+    """The array (layers, …), or one array for each layer where their shapes differ."""
     try:
         return {name: rows.nested(value)}
     except ValueError:
@@ -222,6 +231,6 @@ READERS: tuple[tuple[Callable[[bytes], object], Callable[[str, bytes, Budget], C
     (lambda data: data.startswith(b"\x93NUMPY"), read_npy),
     (lambda data: data.startswith(b"PK"), read_npz),
     (safetensors_like, read_safetensors),
-    (re.compile(rb"(?:\xef\xbb\xbf)?\s*+[\[{]").match, read_json),
+    (re.compile(rb"(?:\xef\xbb\xbf)?\s*+[\[{]").match, read_json_arrays),
 )
 """How each format begins, and who reads it."""

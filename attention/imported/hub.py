@@ -1,9 +1,9 @@
-"""A model of the Hugging Face kind, run on a sentence here: what it looks at, in all layers and heads.
+"""A Hugging Face model, run on a sentence here: what it attends to, in all layers and heads.
 
 `transformers` and PyTorch are optional and imported only when a model is wanted. Nothing is ever fetched: a model is a folder
-below the one that the environment names (ATTENTION_MODELS), or has been downloaded before into Hugging Face's own cache. Weights
-are read from .safetensors only, code that comes with a model is never run, and attention is computed by the plain ("eager")
-implementation, which alone returns it.
+below the one that the environment names (ATTENTION_MODELS), or is already in Hugging Face's own cache. Weights are read from
+.safetensors only, code that comes with a model is never run, and attention is computed by the plain ("eager") implementation,
+the only one that returns it.
 """
 
 from __future__ import annotations
@@ -13,7 +13,8 @@ import logging
 import math
 import os
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from itertools import islice
 from pathlib import Path
@@ -23,7 +24,7 @@ from typing import Any, Literal
 import numpy as np
 
 from attention.errors import ImportProblem, ImportRefused
-from attention.imported.pieces import Line, labelled, line_of
+from attention.imported.pieces import Pieces, label_pieces, line_of
 from attention.imported.stack import MAX_CELLS, MAX_PIECES, Imported, Kind, Stack, stack_of
 from attention.limits.budget import Budget
 from attention.reading.values import fields
@@ -40,26 +41,26 @@ MAX_WRITTEN = 64
 """Pieces that an encoder-decoder model writes, where no target sentence is given."""
 NAME = re.compile(r"(?=.{1,200}$)[A-Za-z0-9][\w.-]*(/[A-Za-z0-9][\w.-]*)?", re.ASCII)
 MAX_FILES = 10_000
-MAX_BESIDE = 100_000_000
+MAX_SETTINGS_BYTES = 100_000_000
 """Bytes of a file with a vocabulary or settings: the largest have some 40 million."""
 MAX_CONFIG = 1_000_000
-MAX_HEADER = 10_000_000
+MAX_MODEL_HEADER = 10_000_000
 COUNTED = re.compile(r"layer|expert|label|types|group|depth|block", re.IGNORECASE)
 """Settings by which the library makes parts one by one, not larger ones."""
 FEW = 64
-"""So many parts may be made whatever the weights hold."""
-BESIDE = 10_000_000
-"""So many numbers of a network may be missing from its weights: places of a sentence that are computed, a last layer."""
+"""Parts that may be made whatever the weights hold."""
+MAX_MISSING_NUMBERS = 10_000_000
+"""Numbers of a network that may be missing from its weights: computed positions, a last layer."""
 LOG = logging.getLogger("attention_table")
 
 SAFE = {"trust_remote_code": False, "local_files_only": True}
 
-Step = Literal["start", "config", "tokenizer", "weights", "attention", "done"]
-STEPS: tuple[Step, ...] = ("start", "config", "tokenizer", "weights", "attention", "done")
-Progress = Callable[[Step], None]
+LoadingStage = Literal["start", "config", "tokenizer", "weights", "attention", "done"]
+LOADING_STAGES: tuple[LoadingStage, ...] = ("start", "config", "tokenizer", "weights", "attention", "done")
+Progress = Callable[[LoadingStage], None]
 
 
-def installed() -> bool:
+def is_installed() -> bool:
     """Whether models can be run at all."""
     return all(importlib.util.find_spec(name) is not None for name in ("transformers", "torch"))
 
@@ -68,14 +69,14 @@ def installed() -> bool:
 
 
 def models_folder() -> Path | None:
-    """The folder that the environment names, if it is there."""
+    """The folder that the environment names, if it exists."""
     named = os.environ.get(FOLDER, "").strip()
     folder = Path(named).expanduser()
     return folder.resolve() if named and folder.is_dir() else None
 
 
 def folders() -> list[str]:
-    """The models below the configured folder, by their paths from there."""
+    """The models below that folder, by their relative paths."""
     root = models_folder()
     if root is None:
         return []
@@ -86,7 +87,7 @@ def folders() -> list[str]:
 
 
 def inside(root: Path, path: Path) -> bool:
-    """Also where a link leads out of the folder it is outside."""
+    """Whether the path lies below the root after following links."""
     try:
         return path.resolve().is_relative_to(root)
     except (OSError, RuntimeError):  # links in a circle
@@ -94,14 +95,14 @@ def inside(root: Path, path: Path) -> bool:
 
 
 def cached() -> list[str]:
-    """The names in Hugging Face's cache of this computer."""
+    """The names of the models in this computer's Hugging Face cache."""
     cache = cache_folder()
     found = sorted(path.name for path in cache.glob("models--*") if path.is_dir()) if cache.is_dir() else []
     return [name.removeprefix("models--").replace("--", "/") for name in found][:MAX_OFFERED]
 
 
 def cache_folder() -> Path:
-    """Where huggingface_hub keeps what was downloaded, by the same variables."""
+    """Where huggingface_hub keeps downloads, by the same variables."""
     home = os.environ.get("HF_HOME") or Path(os.environ.get("XDG_CACHE_HOME") or "~/.cache") / "huggingface"
     return Path(os.environ.get("HF_HUB_CACHE") or Path(home) / "hub").expanduser()
 
@@ -126,7 +127,7 @@ def place_of(name: str) -> Path:
 
 
 def snapshot_of(repository: Path) -> Path | None:
-    """The folder of a cached model's newest version."""
+    """The folder of a cached model's current version."""
     reference = repository / "refs" / "main"
     if not reference.is_file():
         return None
@@ -141,7 +142,7 @@ def snapshot_of(repository: Path) -> Path | None:
 
 @dataclass
 class Model:
-    """A model that is loaded. both: it has an encoder and a decoder; writes: it can write a target sentence itself."""
+    """A loaded model. both: it has an encoder and a decoder; writes: it can write a target sentence itself."""
 
     name: str
     network: Any
@@ -152,7 +153,7 @@ class Model:
 
 @dataclass
 class Slot:
-    """Keeps one model in memory, for all visitors; another one takes its place. One of them computes at a time."""
+    """Keeps one model in memory for all visitors; another one replaces it. Only one of them computes at a time."""
 
     model: Model | None = None
     lock: Lock = field(default_factory=Lock)
@@ -169,54 +170,43 @@ class Slot:
         with self.lock:
             if self.model is None or self.model.name != name:
                 self.model = None  # before the next one is loaded
-                self.model = loaded(name, place, progress)
+                self.model = load_model(name, place, progress)
             progress("attention")
-            found = run(self.model, text, target)
+            found = attention_of(self.model, text, target)
         progress("done")
         return found
 
 
-def load(name: str, place: Path, progress: Progress) -> Model:
-    """Raises ImportRefused where `transformers` is missing or cannot make a model of the folder."""
-    check(name, place)
-    return loaded(name, place, progress)
+@contextmanager
+def refusing_model(name: str) -> Iterator[None]:
+    """Whatever somebody else's folder or network makes the library raise becomes ImportRefused.
 
-
-def loaded(name: str, place: Path, progress: Progress) -> Model:
-    """The model of a folder that has been checked."""
+    What the library says names places of this computer: that is for its log.
+    """
     try:
-        return load_from(name, place, progress)
+        yield
     except ImportRefused:
         raise
-    except Exception as error:  # whatever a folder of somebody else's makes the library raise
-        raise refusal(name, error) from error
-
-
-def refusal(name: str, error: Exception) -> ImportRefused:
-    """What the library says names places of this computer: that is for its log."""
-    LOG.warning("model=%s %s: %s", name, type(error).__name__, error)
-    return ImportRefused(ImportProblem.MODEL, name=name, found=type(error).__name__)
+    except Exception as error:
+        LOG.warning("model=%s %s: %s", name, type(error).__name__, error)
+        raise ImportRefused(ImportProblem.MODEL, name=name, found=type(error).__name__) from error
 
 
 # What is checked before anything is made
 
 
 def check(name: str, place: Path) -> None:
-    """Raises ImportRefused unless the folder holds weights that may be read, and a network that they fill."""
-    if not installed():
+    """Raises ImportRefused unless the folder holds weights that may be read and a network that they fill."""
+    if not is_installed():
         raise ImportRefused(ImportProblem.NOT_INSTALLED, name=name)
-    try:
+    with refusing_model(name):
         check_files(name, place)
         check_weights(name, place)
         check_sizes(name, place)
-    except ImportRefused:
-        raise
-    except Exception as error:  # as in `loaded`
-        raise refusal(name, error) from error
 
 
 def check_files(name: str, place: Path) -> None:
-    """Nothing is linked to from outside the folder that models may be in, and nothing is no file."""
+    """Refuse links that lead out of the models' folder, and anything that is neither file nor folder."""
     home = home_of(place).resolve()
     found = list(islice(place.rglob("*"), MAX_FILES + 1))
     if len(found) > MAX_FILES:
@@ -224,8 +214,10 @@ def check_files(name: str, place: Path) -> None:
     for path in (place, *found):
         if not inside(home, path) or not (path.is_file() or path.is_dir()):
             raise ImportRefused(ImportProblem.OUTSIDE, name=name, found=path.name)
-        if path.suffix in (".json", ".txt", ".model") and (size := path.stat().st_size) > MAX_BESIDE:
-            raise ImportRefused(ImportProblem.MODEL_LARGE, name=name, found=f"{size:,}", wanted=f"{MAX_BESIDE:,}")
+        if path.suffix in (".json", ".txt", ".model") and (size := path.stat().st_size) > MAX_SETTINGS_BYTES:
+            raise ImportRefused(
+                ImportProblem.MODEL_LARGE, name=name, found=f"{size:,}", wanted=f"{MAX_SETTINGS_BYTES:,}"
+            )
 
 
 def home_of(place: Path) -> Path:
@@ -237,6 +229,7 @@ def home_of(place: Path) -> Path:
 
 
 def check_weights(name: str, place: Path) -> None:
+    """Refuse a folder without .safetensors, or with too many bytes of them."""
     sizes = [path.stat().st_size for path in place.glob("*.safetensors")]
     if not sizes:
         raise ImportRefused(
@@ -247,8 +240,8 @@ def check_weights(name: str, place: Path) -> None:
 
 
 def check_sizes(name: str, place: Path) -> None:
-    """The network that config.json describes is about as large as its weights: it is drawn up without memory and counted."""
-    tensors, stored = held(place)
+    """Refuse a config.json whose network is much larger than its weights: it is built without memory and counted."""
+    tensors, stored = count_stored(place)
     given = limited_json((place / "config.json").read_bytes()[: MAX_CONFIG + 1], MAX_CONFIG)
     if (parts := most_parts(given)) > max(FEW, tensors):
         raise ImportRefused(ImportProblem.SIZES, name=name, found=f"{parts:,}", wanted=f"{tensors:,}")
@@ -257,20 +250,21 @@ def check_sizes(name: str, place: Path) -> None:
     with torch.device("meta"):
         network = library_class(transformers, config).from_config(config)
     size = sum(x.numel() for x in (*network.parameters(), *network.buffers()))
-    if size > 2 * stored + BESIDE:
+    if size > 2 * stored + MAX_MISSING_NUMBERS:
         raise ImportRefused(ImportProblem.SIZES, name=name, found=f"{size:,}", wanted=f"{stored:,}")
 
 
-def held(place: Path) -> tuple[int, int]:
-    """How many tensors the weights have, and how many numbers, by the headers of their files."""
+def count_stored(place: Path) -> tuple[int, int]:
+    """How many tensors and how many numbers the weights have, by the headers of their files."""
     shapes = [entry["shape"] for path in place.glob("*.safetensors") for entry in header_of(path)]
     return len(shapes), sum(math.prod(shape) for shape in shapes)
 
 
 def header_of(path: Path) -> list[Any]:
+    """The entries of a .safetensors header. Raises ValueError if they do not fit the file."""
     with path.open("rb") as file:
         length = int.from_bytes(file.read(8), "little")
-        header = limited_json(file.read(min(length, MAX_HEADER + 1)), MAX_HEADER)
+        header = limited_json(file.read(min(length, MAX_MODEL_HEADER + 1)), MAX_MODEL_HEADER)
     entries = [fields(entry) for key, entry in header.items() if key != "__metadata__"]
     if sum(end - start for start, end in (entry["data_offsets"] for entry in entries)) > path.stat().st_size:
         raise ValueError("tensors that are not in the file")
@@ -280,13 +274,14 @@ def header_of(path: Path) -> list[Any]:
 
 
 def limited_json(data: bytes, most: int) -> dict[str, Any]:
+    """The object in a JSON file of limited size. Raises ValueError, TypeError or TooCostly."""
     if len(data) > most:
         raise ValueError(f"more than {most:,} bytes of JSON")
     return fields(Budget(len(data)).json(data.decode("utf-8")))
 
 
 def most_parts(value: Any, counted: bool = False) -> int:
-    """The largest number in the settings that counts parts, however deep it stands."""
+    """The largest number in the settings that counts parts, at whatever depth."""
     if isinstance(value, dict):
         return max((most_parts(item, counted or bool(COUNTED.search(key))) for key, item in value.items()), default=0)
     if isinstance(value, list):
@@ -297,33 +292,31 @@ def most_parts(value: Any, counted: bool = False) -> int:
 # Making the model
 
 
-def load_from(name: str, place: Path, progress: Progress) -> Model:
-    transformers, torch = quiet_library()
-    progress("config")
-    config = transformers.AutoConfig.from_pretrained(place, **SAFE)
-    progress("tokenizer")
-    tokenizer = transformers.AutoTokenizer.from_pretrained(place, **SAFE)
-    progress("weights")
-    both = bool(config.is_encoder_decoder)
-    made = architectures(config)
-    writes = both and any("ConditionalGeneration" in x or "MTModel" in x for x in made)
-    network = library_class(transformers, config).from_pretrained(
-        place, config=config, use_safetensors=True, attn_implementation="eager", dtype=torch.float32, **SAFE
-    )
+def load_model(name: str, place: Path, progress: Progress) -> Model:
+    """The model of a folder that has been checked. Raises ImportRefused."""
+    with refusing_model(name):
+        transformers, torch = quiet_library()
+        progress("config")
+        config = transformers.AutoConfig.from_pretrained(place, **SAFE)
+        progress("tokenizer")
+        tokenizer = transformers.AutoTokenizer.from_pretrained(place, **SAFE)
+        progress("weights")
+        network = library_class(transformers, config).from_pretrained(
+            place, config=config, use_safetensors=True, attn_implementation="eager", dtype=torch.float32, **SAFE
+        )
     network.eval()
+    both = bool(config.is_encoder_decoder)
+    writes = both and any("ConditionalGeneration" in x or "MTModel" in x for x in config.architectures or ())
     return Model(name, network, tokenizer, both, writes)
 
 
 def library_class(transformers: Any, config: Any) -> Any:
+    """The class of `transformers` that such a network is made with."""
     return transformers.AutoModelForSeq2SeqLM if config.is_encoder_decoder else transformers.AutoModel
 
 
-def architectures(config: Any) -> Sequence[str]:
-    return config.architectures or ()
-
-
 def quiet_library() -> tuple[Any, Any]:
-    """`transformers` and `torch`, told to ask nobody and to draw no bars into the server's log."""
+    """`transformers` and `torch`, told to stay offline and to draw no progress bars into the server's log."""
     os.environ["HF_HUB_OFFLINE"] = os.environ["HF_HUB_DISABLE_TELEMETRY"] = "1"
     import torch
     import transformers
@@ -335,49 +328,47 @@ def quiet_library() -> tuple[Any, Any]:
 # Running
 
 
-def run(model: Model, text: str, target: str = "") -> Imported:
-    """The attention of a loaded model on a sentence. Raises ImportRefused where it returns none, or the sentence is too long."""
+def attention_of(model: Model, text: str, target: str = "") -> Imported:
+    """The attention of a loaded model on a sentence. Raises ImportRefused if there is none, or the sentence is too long."""
     import torch
 
-    try:
-        with torch.no_grad():
-            stacks = tuple(both_halves(model, text, target) if model.both else one_half(model, text))
-    except ImportRefused:
-        raise
-    except Exception as error:  # as above: the network is somebody else's
-        raise ImportRefused(ImportProblem.MODEL, name=model.name, found=type(error).__name__) from error
+    with refusing_model(model.name), torch.no_grad():
+        stacks = tuple(both_halves(model, text, target) if model.both else one_half(model, text))
     return Imported(model.name, "model", stacks)
 
 
 def one_half(model: Model, text: str) -> Iterator[Stack]:
-    ids, line = encoded(model, text)
+    """The attention of an encoder or a decoder alone."""
+    ids, line = encode_text(model, text)
     check_room(model, len(line), len(line))
     out = model.network(input_ids=ids, output_attentions=True)
-    yield stacked(model, "encoder", out.attentions, line, line)
+    yield stack_layers(model, "encoder", out.attentions, line, line)
 
 
 def both_halves(model: Model, text: str, target: str) -> Iterator[Stack]:
-    """Encoder, decoder and the cross-attention between them. The decoder's pieces are those that go into it: each row is the
-    place from which the next piece is written."""
-    ids, line = encoded(model, text)
-    labels, written_line = encoded(model, target, target=True) if target.strip() else written(model, ids)
+    """The cross-attention, the encoder and the decoder.
+
+    The decoder's pieces are those that go into it: each row is the place from which the next piece is written.
+    """
+    ids, line = encode_text(model, text)
+    labels, written_line = encode_text(model, target, target=True) if target.strip() else generate_target(model, ids)
     start = model.network.prepare_decoder_input_ids_from_labels(labels)
     ahead = labelled_start(model, int(start[0, 0]), written_line)
     check_room(model, max(len(line), len(ahead)), max(len(line), len(ahead)))
     out = model.network(input_ids=ids, decoder_input_ids=start, output_attentions=True)
-    yield stacked(model, "cross", out.cross_attentions, ahead, line)
-    yield stacked(model, "encoder", out.encoder_attentions, line, line)
-    yield stacked(model, "decoder", out.decoder_attentions, ahead, ahead)
+    yield stack_layers(model, "cross", out.cross_attentions, ahead, line)
+    yield stack_layers(model, "encoder", out.encoder_attentions, line, line)
+    yield stack_layers(model, "decoder", out.decoder_attentions, ahead, ahead)
 
 
-def labelled_start(model: Model, start: int, line: Line) -> Line:
-    """The target's pieces moved on by one: first the sign to begin, and the last piece is never put in."""
-    sign = labelled([str(model.tokenizer.convert_ids_to_tokens(start))], "", [None], [True])
-    return Line(line.text, (*sign.pieces, *line.pieces[:-1]))
+def labelled_start(model: Model, start: int, line: Pieces) -> Pieces:
+    """The target's pieces moved on by one: first the start sign; the last piece is never put in."""
+    sign = label_pieces([str(model.tokenizer.convert_ids_to_tokens(start))], "", [None], [True])
+    return Pieces(line.text, (*sign.pieces, *line.pieces[:-1]))
 
 
-def written(model: Model, ids: Any) -> tuple[Any, Line]:
-    """What the model itself writes, greedily: ids (1, n) without the sign to begin, and their pieces."""
+def generate_target(model: Model, ids: Any) -> tuple[Any, Pieces]:
+    """What the model itself writes, greedily: ids (1, n) without the start sign, and their pieces."""
     if not model.writes:
         raise ImportRefused(ImportProblem.TARGET, name=model.name)
     out = model.network.generate(input_ids=ids, max_new_tokens=MAX_WRITTEN, num_beams=1, do_sample=False)[:, 1:]
@@ -387,8 +378,8 @@ def written(model: Model, ids: Any) -> tuple[Any, Line]:
     return out, line_of([str(name) for name in model.tokenizer.convert_ids_to_tokens(out[0].tolist())], text)
 
 
-def encoded(model: Model, text: str, *, target: bool = False) -> tuple[Any, Line]:
-    """The ids (1, n) of a text, and its pieces with their places in it; target: as what an encoder-decoder model writes."""
+def encode_text(model: Model, text: str, *, target: bool = False) -> tuple[Any, Pieces]:
+    """The ids (1, n) of a text and its pieces with their places; target: as what an encoder-decoder model writes."""
     import torch
 
     text = clean(text).text
@@ -404,19 +395,19 @@ def encoded(model: Model, text: str, *, target: bool = False) -> tuple[Any, Line
     line = line_of(names, text)
     if fast:
         spans = [(a, b) if b > a and not s else None for (a, b), s in zip(out["offset_mapping"], special, strict=True)]
-        line = labelled(names, text, spans, special)
+        line = label_pieces(names, text, spans, special)
     return torch.tensor([ids]), line
 
 
 def most_pieces(model: Model) -> int:
-    """A sentence may have as many as the model has places for."""
+    """As many pieces as the model has positions for."""
     config = model.network.config
     places = (getattr(config, name, None) for name in ("max_position_embeddings", "n_positions"))
     return min([MAX_PIECES, *(n for n in places if isinstance(n, int) and n > 0)])
 
 
 def check_room(model: Model, n_q: int, n_k: int) -> None:
-    """Before the network runs: weights of so many pieces may be too many to keep."""
+    """Refuse a sentence whose weights would be too many to keep, before the network runs."""
     config = model.network.config
     layers, heads = (int(getattr(config, name, 1) or 1) for name in ("num_hidden_layers", "num_attention_heads"))
     if (cells := layers * heads * n_q * n_k) > MAX_CELLS:
@@ -428,8 +419,8 @@ def check_room(model: Model, n_q: int, n_k: int) -> None:
         )
 
 
-def stacked(model: Model, kind: Kind, attentions: Any, queries: Line, keys: Line) -> Stack:
-    """One array (L, H, q, k) from a layer's each (1, H, q, k)."""
+def stack_layers(model: Model, kind: Kind, attentions: Any, queries: Pieces, keys: Pieces) -> Stack:
+    """One array (L, H, q, k) from the layers, each (1, H, q, k)."""
     layers = [layer for layer in attentions or () if layer is not None]
     if not layers:
         raise ImportRefused(ImportProblem.NO_ATTENTION, name=model.name)

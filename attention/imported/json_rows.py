@@ -1,7 +1,7 @@
-"""The rows of numbers of a JSON file as float32, without Python's own number for each: these take eight times the file's size.
+"""The rows of numbers of a JSON file as float32, without a Python number for each, which would take eight times the file's size.
 
 Each innermost list of values is read by itself and replaced, in the rest of the file, by a list that holds the row's number.
-What remains is small, and is read as any JSON.
+What remains is small and is read like any JSON.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ LONGEST_ROW = 2_000_000
 """Bytes of one row: 512 keys take some 12,000."""
 MAX_REST = 5_000_000
 """Bytes of what is no row: names, words, a text."""
-START = re.compile(rb'["\[]')
+TEXT_OR_LIST = re.compile(rb'["\[]')
 VALUES = re.compile(rb'\[\s*+[^\[\]{}"\s][^\[\]{}"]*+\]')
 WRITTEN = {None: "null", True: "true", False: "false"}
 IN_TEXT = re.compile(rb'\\.|"', re.DOTALL)
@@ -34,8 +34,11 @@ IN_TEXT = re.compile(rb'\\.|"', re.DOTALL)
 
 @dataclass
 class Rows:
-    """values: of all rows, one after the other; ends: where each ends in them; rest: the file with each row's number in its
-    place; odd: the rows that hold something else than numbers, and what."""
+    """The rows of a file.
+
+    values: of all rows, one after the other; ends: where each ends in them; rest: the file with each row's number in its place;
+    odd: the rows that hold something other than numbers, and what.
+    """
 
     values: array[float] = field(default_factory=lambda: array("f"))
     ends: list[int] = field(default_factory=lambda: [0])
@@ -43,8 +46,10 @@ class Rows:
     odd: dict[int, str] = field(default_factory=dict)
 
     def nested(self, value: Any) -> npt.NDArray[np.float32]:
-        """Nested lists from the rest as an array. Raises ValueError where they are ragged, TypeError where they hold something
-        else than numbers."""
+        """Nested lists from the rest as an array of their shape.
+
+        Raises ValueError if they are ragged, TypeError if they hold something other than numbers.
+        """
         shape, first, last = self._shape(value)
         flat = np.frombuffer(self.values, np.float32)[self.ends[first] : self.ends[last + 1]]
         return flat.reshape(shape)
@@ -65,11 +70,11 @@ class Rows:
 
 
 def read_rows(name: str, data: bytes) -> Rows:
-    """Raises ImportRefused, TooCostly, and ValueError where a row is no JSON."""
+    """The rows of a file. Raises ImportRefused, TooCostly, and ValueError if a row is not JSON."""
     if (lists := data.count(b"[") + data.count(b"{")) > MAX_ROWS:
         raise ImportRefused(ImportProblem.ROWS, name=name, found=f"{lists:,}", wanted=f"{MAX_ROWS:,}")
     rows, rest, done = Rows(), bytearray(), 0
-    while match := START.search(data, done):
+    while match := TEXT_OR_LIST.search(data, done):
         start, end = match.span()
         if match[0] == b'"':
             while (found := IN_TEXT.search(data, end)) and found[0] != b'"':
@@ -92,12 +97,14 @@ def read_rows(name: str, data: bytes) -> Rows:
 
 
 def require(size: int, most: int) -> None:
+    """Raise TooCostly for more than so many bytes."""
     if size > most:
         raise TooCostly(size, most)
 
 
 def take_row(name: str, rows: Rows, text: bytes) -> None:
-    values = json.loads(text, parse_int=float, parse_constant=partial(no_number, name))
+    """Add one row."""
+    values = json.loads(text, parse_int=float, parse_constant=partial(refuse_nan, name))
     if odd := [value for value in values if type(value) is not float]:
         rows.odd[len(rows.ends) - 1] = WRITTEN[odd[0]]
     else:
@@ -107,5 +114,6 @@ def take_row(name: str, rows: Rows, text: bytes) -> None:
     rows.ends.append(len(rows.values))
 
 
-def no_number(name: str, constant: str) -> None:
+def refuse_nan(name: str, constant: str) -> None:
+    """Raise ImportRefused for NaN and Infinity."""
     raise ImportRefused(ImportProblem.NAN, name=name)

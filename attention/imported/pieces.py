@@ -1,8 +1,8 @@
 """What a model sees of a text: pieces (characters, WordPieces, bytes, special tokens), each with its place in the visible text.
 
-A file often has nothing but the pieces' names. Four ways of writing them are understood: plain words or characters; WordPiece
-("##ing" goes on with a word; Wu et al. 2016); SentencePiece ("▁" is a blank, <0xE6> a byte; Kudo & Richardson 2018); and
-the bytes of GPT-2 ("Ġ" is a blank, one visible character stands for each byte; Radford et al. 2019).
+Often a file has nothing but the pieces' names. Four ways of writing them are understood: plain words or characters; WordPiece
+("##ing" continues a word; Wu et al. 2016); SentencePiece ("▁" is a blank, <0xE6> a byte; Kudo & Richardson 2018); and the
+bytes of GPT-2 ("Ġ" is a blank, one visible character stands for each byte; Radford et al. 2019).
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ Span: TypeAlias = tuple[int, int]
 SPECIAL = re.compile(
     r"\[(?:CLS|SEP|PAD|MASK|BOS|EOS|unused\d+)\]|</?s>|<(?:pad|mask|bos|eos|cls|sep|extra_id_\d+)>|<\|[^|]*\|>"
 )
-UNKNOWN = frozenset({"[UNK]", "<unk>", "<|unk|>"})
+UNKNOWN_PIECES = frozenset({"[UNK]", "<unk>", "<|unk|>"})
 BYTE = re.compile(r"<0x([0-9A-Fa-f]{2})>")
-BLANKS = b" \t\r\n"
-LONGEST = 200_000
+BLANK_BYTES = b" \t\r\n"
+MAX_ALIGNED_TEXT = 200_000
 """Characters of a text in which pieces are looked for: 512 pieces of the longest names make 102,400."""
 
 
@@ -40,7 +40,7 @@ BYTES = byte_alphabet()
 
 @dataclass(frozen=True)
 class Piece:
-    """label: as a table shows it. span: its place in the line's text, from and to; None where it has none, as [CLS]."""
+    """label: as a table shows it. span: its place in the text, from and to; None if it has none, like [CLS]."""
 
     label: str
     span: Span | None = None
@@ -48,8 +48,8 @@ class Piece:
 
 
 @dataclass(frozen=True)
-class Line:
-    """The pieces along one axis of a table, and the visible text that they stand for ("" where nobody knows it)."""
+class Pieces:
+    """The pieces along one axis of a table, and the visible text that they stand for ("" if unknown)."""
 
     text: str
     pieces: tuple[Piece, ...]
@@ -58,22 +58,25 @@ class Line:
         return len(self.pieces)
 
 
-def numbered(n: int) -> Line:
-    """A line whose pieces nobody has named."""
-    return Line("", tuple(Piece(str(i)) for i in range(1, n + 1)))
+def number_pieces(n: int) -> Pieces:
+    """Pieces without names."""
+    return Pieces("", tuple(Piece(str(i)) for i in range(1, n + 1)))
 
 
-def line_of(names: Sequence[str], *texts: str) -> Line:
-    """The pieces of these names in the first of the texts that they fit; where they fit none, in the text that they make."""
-    contents = [content(name, style_of(names)) for name in names]
-    for text in (clean(text).text for text in (*(text for text in texts if 0 < len(text) <= LONGEST), joined(names))):
-        if (spans := aligned(text, contents)) is not None:
-            return labelled(names, text, spans, [is_special(name) for name in names])
-    return Line("", tuple(Piece(name, None, is_special(name)) for name in names))
+def line_of(names: Sequence[str], *texts: str) -> Pieces:
+    """The pieces of these names in the first text that they fit; if they fit none, in the text that they make."""
+    contents = [piece_bytes(name, style_of(names)) for name in names]
+    for text in (
+        clean(text).text
+        for text in (*(text for text in texts if 0 < len(text) <= MAX_ALIGNED_TEXT), text_of_pieces(names))
+    ):
+        if (spans := align_pieces(text, contents)) is not None:
+            return label_pieces(names, text, spans, [is_special(name) for name in names])
+    return Pieces("", tuple(Piece(name, None, is_special(name)) for name in names))
 
 
-def labelled(names: Sequence[str], text: str, spans: Sequence[Span | None], special: Sequence[bool]) -> Line:
-    """A piece is shown as the text at its place; where several share a character, with its number among them."""
+def label_pieces(names: Sequence[str], text: str, spans: Sequence[Span | None], special: Sequence[bool]) -> Pieces:
+    """Each piece is shown as the text at its place; several that share a character are numbered."""
     joined = [overlap(a, b) for a, b in pairwise([None, *spans, None])]
     pieces, number = [], 0
     for i, (name, span, marked) in enumerate(zip(names, spans, special, strict=True)):
@@ -81,14 +84,16 @@ def labelled(names: Sequence[str], text: str, spans: Sequence[Span | None], spec
         suffix = f"·{number}" if joined[i] or joined[i + 1] else ""
         label = (text[slice(*span)].strip() or "␣") + suffix if span else name
         pieces.append(Piece(label, span, marked))
-    return Line(text, tuple(pieces))
+    return Pieces(text, tuple(pieces))
 
 
 def overlap(a: Span | None, b: Span | None) -> bool:
+    """Whether two pieces share a character."""
     return a is not None and b is not None and a[0] < b[1] and b[0] < a[1]
 
 
 def is_special(name: str) -> bool:
+    """Whether the name is that of a special token."""
     return SPECIAL.fullmatch(name) is not None
 
 
@@ -96,8 +101,8 @@ def is_special(name: str) -> bool:
 
 
 def style_of(names: Sequence[str]) -> str:
-    """ "sentencepiece", "wordpiece", "bytes" or "plain"."""
-    words = [name for name in names if not is_special(name) and name not in UNKNOWN]
+    """How the names are written: "sentencepiece", "wordpiece", "bytes" or "plain"."""
+    words = [name for name in names if not is_special(name) and name not in UNKNOWN_PIECES]
     if any("▁" in name for name in words):
         return "sentencepiece"
     if any(name.startswith("##") and len(name) > 2 for name in words):
@@ -106,7 +111,7 @@ def style_of(names: Sequence[str]) -> str:
 
 
 def written_in_bytes(words: Sequence[str]) -> bool:
-    """Whether all characters are of GPT-2's alphabet, some beyond ASCII, and the bytes are a text."""
+    """Whether all characters are of GPT-2's alphabet, some beyond ASCII, and the bytes are text."""
     together = "".join(words)
     if together.isascii() or any(c not in BYTES for c in together):
         return False
@@ -117,9 +122,9 @@ def written_in_bytes(words: Sequence[str]) -> bool:
     return True
 
 
-def content(name: str, style: str) -> bytes | None:
+def piece_bytes(name: str, style: str) -> bytes | None:
     """The UTF-8 bytes that a piece stands for; b"" for a special one, None for one that may stand for anything."""
-    if name in UNKNOWN:
+    if name in UNKNOWN_PIECES:
         return None
     if is_special(name):
         return b""
@@ -131,62 +136,67 @@ def content(name: str, style: str) -> bytes | None:
     return name[2 * (style == "wordpiece" and name.startswith("##") and len(name) > 2) :].encode("utf-8", "replace")
 
 
-def joined(names: Sequence[str]) -> str:
+def text_of_pieces(names: Sequence[str]) -> str:
     """The text that the pieces make, with blanks where the names say so, or between Latin words."""
     style, text = style_of(names), b""
     for name in names:
-        part = name.encode("utf-8", "replace") if name in UNKNOWN else content(name, style) or b""
+        part = name.encode("utf-8", "replace") if name in UNKNOWN_PIECES else piece_bytes(name, style) or b""
         apart = style == "plain" or (style == "wordpiece" and not name.startswith("##"))
         text += b" " * (apart and latin(text[-1:]) and latin(part[:1])) + part
     return " ".join(text.decode("utf-8", "replace").split())
 
 
 def latin(byte: bytes) -> bool:
+    """Whether a blank belongs beside this byte."""
     return byte.isalnum() or byte in (b",", b".", b"]")
 
 
 # Where pieces stand
 
 
-def aligned(text: str, contents: Sequence[bytes | None]) -> list[Span | None] | None:
-    """The place of each piece; None in all where the pieces do not make the text. Blanks do not count.
+def align_pieces(text: str, contents: Sequence[bytes | None]) -> list[Span | None] | None:
+    """The place of each piece; None for all if the pieces do not make up the text. Blanks do not count.
 
-    Compared byte for byte, else without case and accents, which many models take off.
+    Compared byte for byte, else without case and accents, which many models remove.
     """
-    return placed(text, contents, exact) or placed(text, contents, folded)
+    return spans_in(text, contents, exact_bytes) or spans_in(text, contents, caseless_bytes)
 
 
-def exact(text: str) -> bytes:
+def exact_bytes(text: str) -> bytes:
+    """The text in UTF-8."""
     return text.encode("utf-8", "replace")
 
 
-def folded(text: str) -> bytes:
+def caseless_bytes(text: str) -> bytes:
+    """The text in UTF-8 without case and accents."""
     plain = "".join(c for c in unicodedata.normalize("NFKD", text) if not unicodedata.combining(c))
     return plain.casefold().encode("utf-8", "replace")
 
 
-def placed(text: str, contents: Sequence[bytes | None], form: Callable[[str], bytes]) -> list[Span | None] | None:
+def spans_in(text: str, contents: Sequence[bytes | None], form: Callable[[str], bytes]) -> list[Span | None] | None:
+    """The place of each piece where text and pieces are compared in this form; None if they do not fit."""
     stream, owners = bytearray(), []
     for place, character in enumerate(text):
-        part = b"" if character.isspace() else form(character).translate(None, BLANKS)
+        part = b"" if character.isspace() else form(character).translate(None, BLANK_BYTES)
         stream += part
         owners += [place] * len(part)
-    parts = [None if part is None else in_form(part, form).translate(None, BLANKS) for part in contents]
-    ranges = found_in(stream, parts)
+    parts = [None if part is None else in_form(part, form).translate(None, BLANK_BYTES) for part in contents]
+    ranges = find_parts(stream, parts)
     if ranges is None:
         return None
     return [(owners[a], owners[b - 1] + 1) if b > a else None for a, b in ranges]
 
 
 def in_form(part: bytes, form: Callable[[str], bytes]) -> bytes:
+    """The bytes of a piece in this form."""
     try:
         return form(part.decode("utf-8"))
     except UnicodeDecodeError:
         return part  # a piece of a character
 
 
-def found_in(stream: bytes | bytearray, parts: Sequence[bytes | None]) -> list[Span] | None:
-    """Where each part stands in the stream, one after the other; unknown ones (None) share what lies between known ones."""
+def find_parts(stream: bytes | bytearray, parts: Sequence[bytes | None]) -> list[Span] | None:
+    """Where each part is in the stream, one after the other; unknown ones (None) share what lies between known ones."""
     at, ranges, unknown = 0, [(0, 0)] * len(parts), []
     for i, part in enumerate(parts):
         ranges[i] = (at, at)
@@ -196,12 +206,13 @@ def found_in(stream: bytes | bytearray, parts: Sequence[bytes | None]) -> list[S
             start = stream.find(part, at + 1) if unknown else at
             if not stream.startswith(part, start) or start < 0:
                 return None
-            ranges = spread(ranges, unknown, (at, start))
+            ranges = fill_gap(ranges, unknown, (at, start))
             ranges[i], unknown, at = (start, start + len(part)), [], start + len(part)
     if not unknown and at < len(stream):
         return None
-    return spread(ranges, unknown, (at, len(stream)))
+    return fill_gap(ranges, unknown, (at, len(stream)))
 
 
-def spread(ranges: list[Span], places: Sequence[int], span: Span) -> list[Span]:
+def fill_gap(ranges: list[Span], places: Sequence[int], span: Span) -> list[Span]:
+    """The ranges with `span` at these places."""
     return [span if i in places else old for i, old in enumerate(ranges)] if places else ranges

@@ -1,4 +1,4 @@
-"""Imported attention: the arrays of all layers and heads as they came, float32, and the tables that can be picked from them."""
+"""Imported attention: the arrays of all layers and heads as they came, float32, and the tables to pick from them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import numpy.typing as npt
 
 from attention.core.rollout import rollout
 from attention.errors import ImportProblem, ImportRefused
-from attention.imported.pieces import Line
+from attention.imported.pieces import Pieces
 from attention.types import frozen
 
 Singles: TypeAlias = npt.NDArray[np.float32]
@@ -25,7 +25,7 @@ MAX_HEADS = 10_000
 MAX_PIECES = 512
 """Along one axis."""
 SUM = 1e-3
-"""So far may a row's sum be from 1 where its numbers have all their digits, or those of half precision."""
+"""Tolerance for row sums where numbers have all their digits, or those of half precision."""
 SHORT = 2.0**-8
 """The same for bfloat16, which keeps eight bits of a number, and for numbers rounded to a few digits, which may come from it."""
 MAX_DECIMALS = 6
@@ -36,8 +36,10 @@ MAX_SUM = 1.1
 
 @dataclass(frozen=True)
 class Sums:
-    """The sums of all rows that are not all zeros: the smallest, the largest, and how many are not 1 ± tolerance, of how many.
-    decimals: digits that the numbers are rounded to, None where they have all of theirs."""
+    """The sums of all rows that are not all zeros: the smallest, the largest, and how many of them are not 1 ± tolerance.
+
+    decimals: digits that the numbers are rounded to, None if they have all of theirs.
+    """
 
     smallest: float
     largest: float
@@ -49,12 +51,12 @@ class Sums:
 
 @dataclass(frozen=True, eq=False)
 class Stack:
-    """weights (n_layer, n_head, n_q, n_k), read-only float32; d_k: the width of a head's queries, where it is known."""
+    """weights (n_layer, n_head, n_q, n_k), read-only float32; d_k: the width of a head's queries, if known."""
 
     kind: Kind
     weights: Singles
-    queries: Line
-    keys: Line
+    queries: Pieces
+    keys: Pieces
     sums: Sums
     d_k: int | None = None
 
@@ -65,15 +67,17 @@ class Stack:
 
     @property
     def layers(self) -> int:
+        """How many layers there are."""
         return int(self.weights.shape[0])
 
     @property
     def heads(self) -> int:
+        """How many heads each layer has."""
         return int(self.weights.shape[1])
 
     @property
     def causal(self) -> bool:
-        """Whether no piece looks at a later one."""
+        """Whether no piece attends to a later one."""
         return self.kind in ("causal", "decoder")
 
     @property
@@ -84,7 +88,7 @@ class Stack:
 
 @dataclass(frozen=True, eq=False)
 class Imported:
-    """What was imported. name: of the file or the model; many: how many sentences the file holds, number: which (from 0)."""
+    """What was imported. name: of the file or the model; many: sentences in the file, number: which of them, from 0."""
 
     name: str
     source: Literal["file", "model"]
@@ -106,22 +110,22 @@ class Pick:
     head: int = 0
 
     def inside(self, stack: Stack) -> Pick:
-        """The same, with a layer and a head that there are."""
+        """The same, limited to layers and heads that exist."""
         return replace(self, layer=min(self.layer, stack.layers - 1), head=min(self.head, stack.heads - 1))
 
 
 def stack_of(
     kind: Kind,
     weights: npt.NDArray[np.floating],
-    queries: Line,
-    keys: Line,
+    queries: Pieces,
+    keys: Pieces,
     *,
     name: str = "",
     d_k: int | None = None,
 ) -> Stack:
     """weights (n_layer, n_head, n_q, n_k); name: of the file or model, for a refusal.
 
-    Raises ImportRefused where they are no weights, or not between these pieces.
+    Raises ImportRefused if they are not weights, or not between these pieces.
     """
     array = frozen(weights, np.float32)
     check_size(name, array.shape)
@@ -134,12 +138,12 @@ def stack_of(
 
 
 def looks_back_only(array: Singles) -> bool:
-    """Whether no piece looks at a later one, in any layer and head."""
+    """Whether no piece attends to a later one, in any head of (n_layer, n_head, n, n)."""
     return array.shape[-1] > 1 and not any(np.triu(head, 1).any() for layer in array for head in layer)
 
 
 def check_size(name: str, shape: tuple[int, ...]) -> None:
-    """Raises ImportRefused for too many or too few. Everything before the last two axes may be anything."""
+    """Raises ImportRefused for too many weights or none. Everything before the last two axes may be anything."""
     if 0 in shape:
         raise ImportRefused(ImportProblem.SHAPE, name=name, found=shape, wanted="(L, H, q, k)")
     if max(shape[-2:]) > MAX_PIECES:
@@ -153,8 +157,10 @@ def check_size(name: str, shape: tuple[int, ...]) -> None:
 
 
 def checked_sums(name: str, array: Singles) -> Sums:
-    """Head by head, so that no second copy of everything is made, however short its rows are. Raises ImportRefused for NaN,
-    infinity, less than 0, and for rows that are no shares of 1."""
+    """The sums of (n_layer, n_head, n_q, n_k), head by head, so that no second copy of everything is made.
+
+    Raises ImportRefused for NaN, infinity, less than 0, and for rows that are not shares of 1.
+    """
     heads = [head for layer in array for head in layer]
     for head in heads:
         if not np.isfinite(head).all():
@@ -177,19 +183,21 @@ def checked_sums(name: str, array: Singles) -> Sums:
 
 
 def rounding(decimals: int | None, width: int) -> float:
-    """How far the sum of so many numbers can be off when each was rounded: half a unit of the last digit, for each."""
+    """How far the sum of so many rounded numbers can be off: half a unit of the last digit for each."""
     return width * 0.5 * 10.0**-decimals if decimals else 0.0
 
 
 def bfloats(array: Singles) -> bool:
-    """Whether all numbers have the eight bits of bfloat16 at most."""
+    """Whether all numbers of (n_layer, n_head, n_q, n_k) have at most the eight bits of bfloat16."""
     heads = (np.ascontiguousarray(head) for layer in array for head in layer)
     return not any((head.view(np.uint32) & 0xFFFF).any() for head in heads)
 
 
 def decimals(array: Singles) -> int | None:
-    """The digits behind the point that all numbers can be written with, as float32; None where that takes more than
-    MAX_DECIMALS. Whole numbers (0) are not rounded: a row of them is 0 … 0 1."""
+    """The decimals that all numbers of (n_layer, n_head, n_q, n_k) can be written with, as float32.
+
+    None if that takes more than MAX_DECIMALS. Whole numbers (0) are not rounded: a row of them is 0 … 0 1.
+    """
     digits = 0
     for head in (head for layer in array for head in layer):
         while not np.array_equal(np.round(head.astype(np.float64), digits).astype(np.float32), head):
@@ -199,7 +207,7 @@ def decimals(array: Singles) -> int | None:
     return digits
 
 
-def picked(stack: Stack, pick: Pick) -> npt.NDArray[np.floating]:
+def pick_table(stack: Stack, pick: Pick) -> npt.NDArray[np.floating]:
     """The table (n_q, n_k) between pieces."""
     pick = pick.inside(stack)
     if pick.how == "head":
@@ -212,10 +220,10 @@ def picked(stack: Stack, pick: Pick) -> npt.NDArray[np.floating]:
 
 
 def means(stack: Stack, layer: int) -> Iterator[npt.NDArray[np.floating]]:
-    """The mean over the heads of each layer, up to this one."""
+    """The mean over the heads of each layer up to this one, (n_q, n_k) each."""
     yield from (stack.weights[i].mean(axis=0) for i in range(layer + 1))
 
 
 def ways(stack: Stack) -> tuple[How, ...]:
-    """How a table can be picked; rollout follows the words from layer to layer, so these must be the same in all."""
+    """The ways to pick a table; rollout follows the words from layer to layer, so they must be the same in all."""
     return ("head", "layer", "all", "rollout") if stack.same_words else ("head", "layer", "all")

@@ -1,8 +1,7 @@
 """From pieces to words: the weights between pieces added up to weights between the words of the app's cut.
 
 Over the pieces of a key the weights are summed, over the pieces of a query they are averaged, so a row that sums to 1 still
-does (Clark et al. 2019, "What Does BERT Look At?", section 4.1). A piece that reaches over two words is shared out by its
-characters.
+does (Clark et al. 2019, "What Does BERT Look At?", section 4.1). A piece that spans two words is split by its characters.
 """
 
 from __future__ import annotations
@@ -13,14 +12,17 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from attention.imported.pieces import Line, Piece, Span
+from attention.core import share_rows
+from attention.imported.pieces import Piece, Pieces, Span
 from attention.types import Floats, Mask, Tokens, frozen
 
 
 @dataclass(frozen=True, eq=False)
 class Units:
-    """What the rows or columns of a table stand for. shares (n_units, n_pieces): how much of a piece belongs to a unit; a
-    column sums to 1, or to 0 where the piece is left out. words: each unit's place in the cut, -1 where it is no word.
+    """What the rows or columns of a table stand for.
+
+    shares (n_units, n_pieces): how much of a piece belongs to a unit; a column sums to 1, or to 0 if the piece is left out.
+    words: each unit's position in the cut, -1 if it is not a word.
     """
 
     names: tuple[str, ...]
@@ -41,8 +43,7 @@ class Units:
 
 @dataclass(frozen=True, eq=False)
 class WordTable:
-    """Weights (n_q, n_k) between units. rescaled: rows were divided by their sum, since special pieces are left out or
-    since that was asked for."""
+    """Weights (n_q, n_k) between units. rescaled: rows were divided by their sum, as asked or for want of special pieces."""
 
     rows: tuple[str, ...]
     cols: tuple[str, ...]
@@ -53,24 +54,24 @@ class WordTable:
         object.__setattr__(self, "weights", frozen(self.weights))
 
 
-def units(line: Line, cut: Tokens | None, *, specials: bool = True) -> Units:
-    """The words of the cut, and each piece that is in none by itself; without a cut of this text or its beginning, every piece.
+def units(line: Pieces, cut: Tokens | None, *, specials: bool = True) -> Units:
+    """The words of the cut, and by itself each piece that is in none; without a cut of this text or its beginning, every piece.
 
-    specials: [CLS], [SEP] and their like are shown; else left out.
+    specials: include [CLS], [SEP] and the like.
     """
     spans = cut.spans if cut is not None and line.text.startswith(cut.text) else ()
     groups: dict[tuple[int, int], list[tuple[int, float]]] = {}
     for i, piece in enumerate(line.pieces):
         if piece.special and not specials:
             continue
-        found = list(words_of(piece, line.text, spans)) or [(-1, 1.0)]
+        found = list(shares_of_words(piece, line.text, spans)) or [(-1, 1.0)]
         for word, share in found:
             groups.setdefault((word, -1) if word >= 0 else (-1, i), []).append((i, share))
-    return made(line, cut, groups)
+    return build_units(line, cut, groups)
 
 
-def made(line: Line, cut: Tokens | None, groups: dict[tuple[int, int], list[tuple[int, float]]]) -> Units:
-    """groups: for each word (w, -1), or piece by itself (-1, i), the pieces in it with their shares; in the pieces' order."""
+def build_units(line: Pieces, cut: Tokens | None, groups: dict[tuple[int, int], list[tuple[int, float]]]) -> Units:
+    """groups: for each word (w, -1), or single piece (-1, i), its pieces with their shares, in the pieces' order."""
     words = cut.words if cut is not None else ()
     shares = np.zeros((len(groups), len(line)))
     for row, members in enumerate(groups.values()):
@@ -80,8 +81,8 @@ def made(line: Line, cut: Tokens | None, groups: dict[tuple[int, int], list[tupl
     return Units(names, shares, tuple(word for word, _ in groups))
 
 
-def words_of(piece: Piece, text: str, spans: Sequence[Span]) -> Iterator[tuple[int, float]]:
-    """The words that a piece belongs to, with its share in each; one that is nothing but blanks goes to the word behind them."""
+def shares_of_words(piece: Piece, text: str, spans: Sequence[Span]) -> Iterator[tuple[int, float]]:
+    """The words that a piece belongs to, with its share in each; one that is only blanks goes to the word after them."""
     if piece.span is None or not spans:
         return
     start, end = piece.span
@@ -93,7 +94,7 @@ def words_of(piece: Piece, text: str, spans: Sequence[Span]) -> Iterator[tuple[i
         yield behind, 1.0
 
 
-def merged(
+def merge_pieces(
     weights: npt.NDArray[np.floating], rows: Units, cols: Units, *, normalise: bool = False, softmax: bool = True
 ) -> WordTable:
     """weights (q, k) between pieces → a table (len(rows), len(cols)) between units.
@@ -105,8 +106,7 @@ def merged(
     table = means @ weights.astype(np.float64) @ cols.shares.T
     rescaled = normalise or (softmax and cols.left_out)
     if rescaled:
-        sums = table.sum(axis=1, keepdims=True)
-        table = table / np.where(sums > 0, sums, 1.0)
+        table = share_rows(table)
     return WordTable(rows.names, cols.names, table, rescaled)
 
 

@@ -33,11 +33,13 @@ P = TypeVar("P", FileProblem, ImportProblem, contravariant=True)
 class Refuse(Protocol[P]):
     """Makes the error of the problem, what was found, and what is wanted."""
 
-    def __call__(self, problem: P, *, found: str, wanted: str) -> AttentionError: ...
+    def __call__(self, problem: P, *, found: str, wanted: str) -> AttentionError:
+        """The error."""
+        ...
 
 
 class TooCostly(Exception):
-    """More would be built than may be. found, wanted: bytes."""
+    """More would be built than is allowed. found, wanted: bytes."""
 
     def __init__(self, found: int, wanted: int) -> None:
         super().__init__(f"{found:,} bytes, at most {wanted:,}")
@@ -51,7 +53,7 @@ class Budget:
         self.wanted = self.left = 2 * size + SPARE
 
     def take(self, cost: int) -> None:
-        """To be called before that much is built. Raises TooCostly."""
+        """Call this before so many bytes are built. Raises TooCostly."""
         if cost > self.left:
             raise TooCostly(self.wanted - self.left + cost, self.wanted)
         self.left -= cost
@@ -67,7 +69,7 @@ class Budget:
 
 @contextmanager
 def refusing(problems: type[P], refuse: Refuse[P]) -> Iterator[None]:
-    """Whatever a damaged or costly file makes a library raise becomes one refusal; our own errors pass as they are."""
+    """A context in which whatever a damaged or costly file makes a library raise becomes one refusal; our own errors pass."""
     try:
         yield
     except TooCostly as error:
@@ -79,7 +81,7 @@ def refusing(problems: type[P], refuse: Refuse[P]) -> Iterator[None]:
 
 
 def json_cost(text: str) -> int:
-    """Bytes that the value of this JSON takes at most, counted from its marks: CPython's sizes, a little more than they are."""
+    """The bytes that the value of this JSON takes at most, by its punctuation: CPython's sizes, rounded up a little."""
     numbers = text.count(",") + text.count("[") + text.count(":")
     strings = text.count('"') // 2
     content = sys.getsizeof(text) if strings else 0

@@ -1,7 +1,7 @@
-"""Results that are remembered, bounded by the bytes they take: what has not been asked for longest is forgotten first.
+"""Results that are kept, limited by the bytes they take: the least recently used go first.
 
-Used wherever what is remembered depends on what visitors send. What depends on the app's own files alone (functools.cache) is as
-large as these.
+Used wherever they depend on what visitors send. Those that depend on the app's own files alone (functools.cache) are as large
+as these.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ import numpy as np
 P = ParamSpec("P")
 T = TypeVar("T")
 
-ENTRY = 500
+ENTRY_BYTES = 500
 """Bytes that remembering costs by itself."""
 
 
@@ -44,8 +44,10 @@ def size_of(value: Any, seen: set[int] | None = None) -> int:
 
 
 class Remembered(Generic[P, T]):
-    """A function whose results are kept, in all no more than `most` bytes with their keys. Safe to use from several threads; of
-    those who ask for the same at once, one computes. A result that is larger than `most` is not kept, and no error is."""
+    """A function whose results are kept, at most `most` bytes of them with their keys. Safe to use from several threads.
+
+    Of those who ask for the same at once, one computes. A result larger than `most` is not kept, and neither is an error.
+    """
 
     def __init__(self, compute: Callable[P, T], most: int, key: Callable[..., Hashable]) -> None:
         self.compute, self.most, self.key = compute, most, key
@@ -56,6 +58,7 @@ class Remembered(Generic[P, T]):
         wraps(compute)(self)
 
     def __call__(self, *args: P.args, **kwargs: P.kwargs) -> T:
+        """The kept result for these arguments, else a new one."""
         key = self.key(*args, **kwargs)
         with self._lock:
             if key in self._kept:
@@ -75,7 +78,7 @@ class Remembered(Generic[P, T]):
         return result
 
     def _keep(self, key: Hashable, result: T) -> None:
-        size = size_of((key, result)) + ENTRY
+        size = size_of((key, result)) + ENTRY_BYTES
         with self._lock:
             if size > self.most or key in self._kept:
                 return
@@ -85,17 +88,19 @@ class Remembered(Generic[P, T]):
                 self.bytes -= self._kept.popitem(last=False)[1][1]
 
     def clear(self) -> None:
+        """Forget everything."""
         with self._lock:
             self._kept.clear()
             self.bytes = 0
 
 
 def by_arguments(*args: Any, **kwargs: Any) -> Hashable:
+    """The usual key: all arguments, which must be hashable."""
     return args, tuple(sorted(kwargs.items()))
 
 
 def remembered(
     *, most: int, key: Callable[..., Hashable] = by_arguments
 ) -> Callable[[Callable[P, T]], Remembered[P, T]]:
-    """A decorator. most: bytes; key: of the arguments, hashable."""
+    """Decorator that keeps results. most: bytes; key: made from the arguments, hashable."""
     return lambda compute: Remembered(compute, most, key)

@@ -26,7 +26,7 @@ UNMASKED: Mask = np.array(True)
 
 
 def subset(arrays: Parameters, *, prefix: str = "", suffix: str = "") -> dict[str, Floats32]:
-    """The arrays whose names begin with `prefix` and end with `suffix`, by what stands between."""
+    """The arrays, of whatever shape, whose names begin with `prefix` and end with `suffix`, by what is between."""
     return {
         name.removeprefix(prefix).removesuffix(suffix): array
         for name, array in arrays.items()
@@ -42,7 +42,7 @@ def norm(x: Floats32, p: Parameters) -> Floats32:
 
 
 def feed(x: Floats32, p: Parameters) -> Floats32:
-    """x and, on top, each place of its norm by itself through two matrices, relu between: (b, n, d) → (b, n, d).
+    """x plus its norm, each place by itself, through two matrices with relu between: (b, n, d) → (b, n, d).
 
     Source: Vaswani et al. 2017, section 3.3.
     """
@@ -51,7 +51,7 @@ def feed(x: Floats32, p: Parameters) -> Floats32:
 
 
 def convolution(x: Floats32, p: Parameters) -> Floats32:
-    """Each place with the one before and the one after, zeros beyond the ends, then relu: (b, n, d) → (b, n, d)."""
+    """Each place with its two neighbours, zeros beyond the ends, then relu: (b, n, d) → (b, n, d)."""
     b, n, d = x.shape
     three = np.zeros((b, n, 3, d), dtype=x.dtype)
     three[:, 1:, 0], three[:, :, 1], three[:, :-1, 2] = x[:, :-1], x, x[:, 1:]
@@ -59,7 +59,7 @@ def convolution(x: Floats32, p: Parameters) -> Floats32:
 
 
 def split_heads(x: Floats32, heads: int) -> Floats32:
-    """The columns shared out among the heads: (b, n, d) → (b, h, n, d_k)."""
+    """The columns divided among the heads: (b, n, d) → (b, h, n, d_k)."""
     return x.reshape(*x.shape[:2], heads, -1).swapaxes(1, 2)
 
 
@@ -93,14 +93,17 @@ class Block(NamedTuple):
 
     @classmethod
     def of(cls, arrays: Parameters, name: str) -> Block:
-        """Those whose names begin with `name`."""
+        """The arrays whose names begin with `name`, in their shapes."""
         p = subset(arrays, prefix=f"{name}_")
         return cls(subset(p, prefix="self_"), subset(p, prefix="cross_"), {**p, **subset(p, prefix="feed_")})
 
 
 class BlockOutput(NamedTuple):
-    """What a block gives. X (b, m, d) is what its self-attention read, past K and V of all n places so far; the weights are
-    (b, h, m, n) and (b, h, m, words), no words where there is no memory."""
+    """What a block returns.
+
+    X (b, m, d) is what its self-attention read, past K and V of all n places so far; the weights are (b, h, m, n) and
+    (b, h, m, words), no words if there is no memory.
+    """
 
     x: Floats32
     X: Floats32

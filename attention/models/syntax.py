@@ -37,18 +37,20 @@ ROOT = -1
 """In `heads`: the word hangs on the start symbol, it is the main predicate."""
 
 MEAN_OF = 8
-"""The mean over a word's characters is taken over the first few, so that no word is too long."""
+"""Characters of a word that its mean is taken over, so that no word is too long."""
 
 NO_CHARACTER, UNKNOWN_CHARACTER = 0, 1
 UNKNOWN_WORD = 0
-LONGEST = 8
+MAX_WORD_LENGTH = 8
 CLASSES = ("other", "han", "latin", "digit", "digits and more", "full stop", "mark", "symbol")
-FOLDED = str.maketrans({"。": ".", "、": "、", "“": '"', "”": '"', "‘": "'", "’": "'", "「": '"', "」": '"', "—": "-"})
+FOLDED_MARKS = str.maketrans(
+    {"。": ".", "、": "、", "“": '"', "”": '"', "‘": "'", "’": "'", "「": '"', "」": '"', "—": "-"}
+)
 
 
-def folded(word: str) -> str:
+def syntax_form(word: str) -> str:
     """The form in which the model knows a word: full width as half width, lower case, every digit as 0."""
-    plain = unicodedata.normalize("NFKC", word).lower().translate(FOLDED) or word
+    plain = unicodedata.normalize("NFKC", word).lower().translate(FOLDED_MARKS) or word
     return "".join("0" if c.isdecimal() else c for c in plain).replace("\n", " ")
 
 
@@ -67,7 +69,7 @@ def class_of(word: str) -> int:
 
 
 @dataclass(frozen=True)
-class Vocabulary:
+class SyntaxVocabulary:
     """Characters and words that have an embedding, and all words of the training data (folded)."""
 
     characters: Mapping[str, int]
@@ -75,15 +77,15 @@ class Vocabulary:
     seen: frozenset[str]
 
     def describe(self, word: str) -> tuple[list[int], int, int, int]:
-        """A word → its characters (first, second, last, then up to MEAN_OF for the mean), word, length and class, as indices."""
-        word = folded(word)
+        """A word as indices: characters (first, second, last, then up to MEAN_OF for the mean), word, length and class."""
+        word = syntax_form(word)
         indices = [self.characters.get(c, UNKNOWN_CHARACTER) for c in word[:MEAN_OF]]
         last = self.characters.get(word[-1], UNKNOWN_CHARACTER)
         second = indices[1] if len(indices) > 1 else NO_CHARACTER
         return (
             [indices[0], second, last, *indices],
             self.words.get(word, UNKNOWN_WORD),
-            min(len(word), LONGEST),
+            min(len(word), MAX_WORD_LENGTH),
             class_of(word),
         )
 
@@ -96,12 +98,26 @@ class SyntaxModel:
     sentence, or of b sentences of one length: (n + 1, d_model) or (b, n + 1, d_model), the start symbol first.
     """
 
-    vocabulary: Vocabulary
+    vocabulary: SyntaxVocabulary
     arrays: Parameters
     card: Mapping[str, Any]
 
+    @classmethod
+    def from_arrays(cls, arrays: Mapping[str, npt.NDArray[Any]], card: Mapping[str, Any]) -> SyntaxModel:
+        """A model from named arrays, in the shapes of its card; words and characters as bytes (weights.pack_strings)."""
+        floats = {name: array.astype(np.float32) for name, array in arrays.items() if array.dtype.kind == "f"}
+        characters = weights.unpack_strings(arrays["characters"])
+        seen = weights.unpack_strings(arrays["words"])
+        known = seen[: len(floats["E_word"]) - 1]
+        vocabulary = SyntaxVocabulary(
+            {character: i for i, character in enumerate(characters, UNKNOWN_CHARACTER + 1)},
+            {word: i for i, word in enumerate(known, UNKNOWN_WORD + 1)},
+            frozenset(seen),
+        )
+        return cls(vocabulary, floats, card)
+
     def encode(self, words: Sequence[str]) -> Floats32:
-        """Words (n) → X (n + 1, d_model), the start symbol first. Raises EmptyText where there is no word."""
+        """Words (n) → X (n + 1, d_model), the start symbol first. Raises EmptyText if there is no word."""
         return self.encode_alike([words])[0]
 
     def encode_alike(self, sentences: Sequence[Sequence[str]]) -> Floats32:
@@ -142,7 +158,7 @@ class SyntaxModel:
         return {name: self.trace(name, X) for name in HEADS}
 
     def head_weights(self, X: Floats) -> Floats:
-        """X (…, n + 1, d_model) → (…, n, n + 1): the head "head" with the start symbol as column 0."""
+        """X (…, n + 1, d_model) → (…, n, n + 1): the head "head", with the start symbol as column 0."""
         mask = attention_mask(X.shape[-2], diagonal=False)
         return attend(X, *self._heads["head"], mask=mask).weights[..., 1:, :]
 
@@ -160,16 +176,16 @@ class SyntaxModel:
         return self.links(frozen(self.encode(words)))
 
     def heads(self, words: Sequence[str]) -> list[int]:
-        """For each word the position of the word that it most likely hangs on, or ROOT."""
+        """For each word the position of its most likely head, or ROOT."""
         return [int(column) - 1 for column in self.head_weights(frozen(self.encode(words))).argmax(axis=1)]
 
     def unseen(self, words: Sequence[str]) -> list[bool]:
         """For each word: it never stood in the training data, so the model knows its characters only."""
-        return [folded(word) not in self.vocabulary.seen for word in words]
+        return [syntax_form(word) not in self.vocabulary.seen for word in words]
 
     @cached_property
     def _norms(self) -> tuple[Parameters, Parameters]:
-        """Gain and bias before the convolutions and behind them."""
+        """Gain and bias before and after the convolutions."""
         return subset(self.arrays, prefix="in_"), subset(self.arrays, prefix="out_")
 
     @cached_property
@@ -191,24 +207,9 @@ def learned_positions(P: Floats32, n: int) -> Floats32:
 
 
 def load(path: Path | None = None) -> SyntaxModel:
-    """The shipped model, or the one at `path` (.npz beside its .json). Raises WeightsError where it is not whole."""
-    path = path or assets.WEIGHTS / "syntax.npz"
-    loaded = weights.load(path)
-    with weights.as_weights_error(path, "syntax"):
-        model = from_arrays(loaded.arrays, loaded.card)
-        model.traces(("词", ".", "a"))  # arrays that do not fit together are found now, not in the middle of a page
-    return model
-
-
-def from_arrays(arrays: Mapping[str, npt.NDArray[Any]], card: Mapping[str, Any]) -> SyntaxModel:
-    """A model from named arrays; words and characters come as bytes (weights.pack)."""
-    floats = {name: array.astype(np.float32) for name, array in arrays.items() if array.dtype.kind == "f"}
-    characters = weights.unpack(arrays["characters"])
-    seen = weights.unpack(arrays["words"])
-    known = seen[: len(floats["E_word"]) - 1]
-    vocabulary = Vocabulary(
-        {character: i for i, character in enumerate(characters, UNKNOWN_CHARACTER + 1)},
-        {word: i for i, word in enumerate(known, UNKNOWN_WORD + 1)},
-        frozenset(seen),
+    """The shipped model, or the one at `path` (.npz beside its .json). Raises WeightsError if it is not whole."""
+    return weights.load_model(
+        path or assets.WEIGHTS_FOLDER / "syntax.npz",
+        SyntaxModel.from_arrays,
+        lambda model: model.traces(("词", ".", "a")),
     )
-    return SyntaxModel(vocabulary, floats, card)

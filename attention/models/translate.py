@@ -27,7 +27,7 @@ from attention.errors import EmptyText
 from attention.models import layers, weights
 from attention.models.layers import Block, BlockOutput, Floats32, KeysValues, Parameters, block, norm, subset
 from attention.types import Floats, frozen
-from attention.words.english import joined
+from attention.words.english import join_words
 
 END, START, WORD = "</s>", "<s>", "▁"
 """Units 0 and 1, and the sign with which the first piece of a word begins."""
@@ -36,22 +36,22 @@ UNKNOWN = 0
 """Index of a character, and of a word, without a vector of its own."""
 
 MAX_TRANSLATED = 60
-"""Longer texts are translated up to here: training knew no sentence beyond 50 words."""
+"""Words of a text that are translated; training had no sentence of more than 50."""
 RUNNERS_UP = 5
 LENGTH_PENALTY = 1.0
 """Beam search ranks by log probability / length ** LENGTH_PENALTY (Wu et al. 2016, simplified)."""
 
-Units: TypeAlias = npt.NDArray[np.int64]
+UnitIds: TypeAlias = npt.NDArray[np.int64]
 Familiarity = Literal["known", "rare", "unseen"]
 
 
-def folded(word: str) -> str:
+def translation_form(word: str) -> str:
     """The form in which the model knows a word: full width as half width, lower case."""
     return unicodedata.normalize("NFKC", word).lower().replace("\n", " ") or word
 
 
 @dataclass(frozen=True)
-class Vocabulary:
+class TranslationVocabulary:
     """Characters and words that have a vector; `common`: all words that training saw often, `rare`: those seen once or twice."""
 
     characters: Mapping[str, int]
@@ -62,7 +62,7 @@ class Vocabulary:
     @classmethod
     def of(
         cls, *, characters: Sequence[str], words: Sequence[str], single: Sequence[str], rare: Sequence[str]
-    ) -> Vocabulary:
+    ) -> TranslationVocabulary:
         """From lists; `single`: common words that are one character, which have no vector beside that of the character."""
         return cls(
             {c: i for i, c in enumerate(characters, UNKNOWN + 1)},
@@ -72,12 +72,13 @@ class Vocabulary:
         )
 
     def describe(self, word: str) -> tuple[list[int], int]:
-        """A word → its characters and itself, as indices."""
-        form = folded(word)
+        """The indices of a word's characters, and of the word itself."""
+        form = translation_form(word)
         return [self.characters.get(c, UNKNOWN) for c in form], self.words.get(form, UNKNOWN)
 
     def familiarity(self, word: str) -> Familiarity:
-        form = folded(word)
+        """How often training saw the word."""
+        form = translation_form(word)
         return "known" if form in self.common else "rare" if form in self.rare else "unseen"
 
 
@@ -93,7 +94,7 @@ class Memory:
 
 
 @dataclass(frozen=True)
-class Step:
+class DecodedUnit:
     """One decided unit: its text, its probability, and the most probable units of that moment with theirs, best first."""
 
     unit: str
@@ -110,21 +111,23 @@ class Translation:
     """
 
     source: tuple[str, ...]
-    steps: tuple[Step, ...]
+    steps: tuple[DecodedUnit, ...]
     cross: Floats
     self_attention: Floats
-    log_probability: float
 
     @property
     def units(self) -> tuple[str, ...]:
+        """The units, in the order in which they were written."""
         return tuple(step.unit for step in self.steps)
 
     @property
     def read(self) -> tuple[str, ...]:
+        """For each step the unit read last: START, then the unit before."""
         return (START, *self.units[:-1])
 
     @property
     def finished(self) -> bool:
+        """Whether it ends at END."""
         return bool(self.steps) and self.steps[-1].unit == END
 
     @cached_property
@@ -141,11 +144,8 @@ class Translation:
 
     @property
     def text(self) -> str:
-        return joined(self.words)
-
-    def probabilities(self) -> tuple[float, ...]:
-        """Of each English word: the product over its pieces."""
-        return tuple(math.prod(step.probability for step in self.steps[a:b]) for a, b in self.spans)
+        """The sentence as it is written."""
+        return join_words(self.words)
 
     def by_word(self, cross: Floats) -> Floats:
         """(…, m, n) by steps → (…, words, n): the mean over a word's pieces, so that rows still sum to 1."""
@@ -162,6 +162,7 @@ class Hypothesis(NamedTuple):
 
     @property
     def rank(self) -> float:
+        """What beam search compares: the log probability, corrected for length."""
         return self.log_p / (len(self.units) - 1) ** LENGTH_PENALTY
 
 
@@ -172,21 +173,32 @@ class TranslateModel:
     `encode` reads the words, `decode` says what may come next, `search` chooses by that, `explain` shows the whole of it.
     """
 
-    vocabulary: Vocabulary
+    vocabulary: TranslationVocabulary
     units: tuple[str, ...]
     arrays: Parameters
     card: Mapping[str, Any]
 
+    @classmethod
+    def from_arrays(cls, arrays: Mapping[str, npt.NDArray[Any]], card: Mapping[str, Any]) -> TranslateModel:
+        """A model from named arrays, in the shapes of its card: words and units as bytes, matrices as float16 or rows of int8."""
+        names = ("characters", "words", "single", "rare", "units")
+        lists = {name: weights.unpack_strings(arrays[name]) for name in names}
+        units = tuple(lists.pop("units"))
+        return cls(TranslationVocabulary.of(**lists), units, weights.floats(arrays), card)
+
     @property
     def heads(self) -> int:
+        """Heads of each layer."""
         return int(self.card["config"]["heads"])
 
     @property
     def encoder_layers(self) -> int:
+        """Layers of the encoder."""
         return int(self.card["config"]["encoder_layers"])
 
     @property
     def decoder_layers(self) -> int:
+        """Layers of the decoder."""
         return int(self.card["config"]["decoder_layers"])
 
     @property
@@ -200,11 +212,11 @@ class TranslateModel:
         return self.explain(memory, self.search(memory, beam))
 
     def longest(self, n: int) -> int:
-        """Units after which a translation of n words is broken off."""
+        """The number of units after which a translation of n words is broken off."""
         return min(2 * n + 12, 120)
 
     def encode(self, words: Sequence[str]) -> Memory:
-        """Words (n) → what the decoder can look at. Raises EmptyText where there is no word."""
+        """Words (n) → what the decoder can look at. Raises EmptyText if there is no word."""
         if not words or not all(words):
             raise EmptyText
         characters, own = zip(*map(self.vocabulary.describe, words), strict=True)
@@ -223,7 +235,7 @@ class TranslateModel:
         )
 
     def decode(
-        self, memory: Memory, units: Units, past: Sequence[KeysValues] = ()
+        self, memory: Memory, units: UnitIds, past: Sequence[KeysValues] = ()
     ) -> tuple[Floats32, list[BlockOutput]]:
         """Units read (b, m) → log probabilities (b, m, units) of what follows each of them, and what each layer gave.
 
@@ -263,14 +275,13 @@ class TranslateModel:
         following, outputs = self.decode(memory, np.array([[START_UNIT, *units[:-1]]]))
         log_p = following[0]  # (m, units)
         steps = tuple(self._step(row, unit) for row, unit in zip(log_p, units, strict=True))
-        total = float(log_p[np.arange(len(units)), list(units)].sum())
         cross_weights = frozen(np.concatenate([layer.cross_weights for layer in outputs]))  # (n_layer, n_head, m, n)
         self_weights = frozen(np.concatenate([layer.self_weights for layer in outputs]))  # (n_layer, n_head, m, m)
-        return Translation(memory.words, steps, cross_weights, self_weights, total)
+        return Translation(memory.words, steps, cross_weights, self_weights)
 
-    def _step(self, log_p: Floats32, unit: int) -> Step:
+    def _step(self, log_p: Floats32, unit: int) -> DecodedUnit:
         candidates = tuple((self.units[k], float(np.exp(log_p[k]))) for k in largest(log_p, RUNNERS_UP))
-        return Step(self.units[unit], float(np.exp(log_p[unit])), candidates)
+        return DecodedUnit(self.units[unit], float(np.exp(log_p[unit])), candidates)
 
     def encoder_matrices(self, layer: int, head: int) -> tuple[Floats, Floats, Floats]:
         """W_Q, W_K, W_V (d_model, d_k) of one encoder head, in float64 as the core wants them, read-only."""
@@ -305,23 +316,15 @@ def with_positions(vectors: Floats32, *, first: int = 0) -> Floats32:
 
 
 def largest(values: npt.NDArray[np.floating[Any]], k: int) -> npt.NDArray[np.int64]:
-    """Where the k largest of the values stand in `values.flat`, (k), or all if there are fewer; largest first."""
+    """Indices into `values.flat` of its k largest values, largest first: (k,), or all if there are fewer."""
     found = np.argpartition(-values, min(k, values.size) - 1, axis=None)[:k]
     return found[np.argsort(-values.flat[found])]
 
 
 def load(path: Path | None = None) -> TranslateModel:
-    """The shipped model, or the one at `path` (.npz beside its .json). Raises WeightsError where it is not whole."""
-    path = path or assets.WEIGHTS / "translate.npz"
-    loaded = weights.load(path)
-    with weights.as_weights_error(path, "translation"):
-        model = from_arrays(loaded.arrays, loaded.card)
-        model.translate(("词", "a"))  # arrays that do not fit together are found now, not in the middle of a page
-    return model
-
-
-def from_arrays(arrays: Mapping[str, npt.NDArray[Any]], card: Mapping[str, Any]) -> TranslateModel:
-    """A model from named arrays; words and units come as bytes (weights.pack), matrices as float16 or as rows of int8."""
-    lists = {name: weights.unpack(arrays[name]) for name in ("characters", "words", "single", "rare", "units")}
-    vocabulary = Vocabulary.of(**{name: strings for name, strings in lists.items() if name != "units"})
-    return TranslateModel(vocabulary, tuple(lists["units"]), weights.floats(arrays), card)
+    """The shipped model, or the one at `path` (.npz beside its .json). Raises WeightsError if it is not whole."""
+    return weights.load_model(
+        path or assets.WEIGHTS_FOLDER / "translate.npz",
+        TranslateModel.from_arrays,
+        lambda model: model.translate(("词", "a")),
+    )

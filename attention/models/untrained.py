@@ -28,13 +28,8 @@ def embed(words: Sequence[str], d_model: int = D_MODEL, *, seed: int = 0, positi
 
 def word_vector(word: str, d_model: int, seed: int) -> Floats:
     """(d_model,), about standard normal whatever the word's length."""
-    vectors = [character_vector(character, d_model, seed) for character in word]
+    vectors = [seeded_vector(f"{seed}:{character}", d_model) for character in word]
     return np.asarray(np.sum(vectors, axis=0) / np.sqrt(len(vectors)))
-
-
-def character_vector(character: str, d_model: int, seed: int) -> Floats:
-    """(d_model,), standard normal, from a generator seeded by the character itself."""
-    return seeded_vector(f"{seed}:{character}", d_model)
 
 
 @lru_cache(maxsize=2_000)

@@ -1,6 +1,6 @@
 """Named arrays and their card: a model's weights in one .npz (float16, never a pickle) beside a .json that describes them.
 
-The card holds the sha256 of the .npz and the shape and dtype of each array, so a damaged, missing or exchanged file is found
+The card holds the sha256 of the .npz and the shape and dtype of each array, so a damaged, missing or replaced file is noticed
 when it is loaded, and is one error: WeightsError.
 """
 
@@ -10,11 +10,10 @@ import hashlib
 import io
 import json
 import zipfile
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -22,6 +21,7 @@ import numpy.typing as npt
 from attention.errors import ShapeError, WeightsError
 
 Arrays: TypeAlias = dict[str, npt.NDArray[Any]]
+M = TypeVar("M")
 SEPARATOR = "\n"
 
 
@@ -29,12 +29,12 @@ SEPARATOR = "\n"
 class Weights:
     """The arrays of a model by name, and its card."""
 
-    arrays: Mapping[str, npt.NDArray[Any]]
+    arrays: Arrays
     card: Mapping[str, Any]
 
 
 def load(path: Path) -> Weights:
-    """Read path (.npz) and its card (.json of the same name); raises WeightsError unless both are whole and fit together."""
+    """Read path (.npz) and its card (.json of the same name). Raises WeightsError unless both are intact and match."""
     card = read_card(path.with_suffix(".json"))
     try:
         data = path.read_bytes()
@@ -51,13 +51,18 @@ def load(path: Path) -> Weights:
     return Weights(arrays, card)
 
 
-@contextmanager
-def as_weights_error(path: Path, kind: str) -> Iterator[None]:
-    """What goes wrong inside, because the arrays at `path` are not those of a model of this kind, is a WeightsError."""
+def load_model(path: Path, build: Callable[[Arrays, Mapping[str, Any]], M], try_out: Callable[[M], object]) -> M:
+    """The model that `build` makes of the arrays and the card at `path`, tried once.
+
+    Arrays whose shapes do not fit together are noticed here, not in the middle of a page. Raises WeightsError.
+    """
+    loaded = load(path)
     try:
-        yield
+        model = build(loaded.arrays, loaded.card)
+        try_out(model)
     except (KeyError, ValueError, IndexError, ShapeError) as error:
-        raise WeightsError(path.name, f"not a {kind} model: {error}") from error
+        raise WeightsError(path.name, f"not a model of this kind: {error}") from error
+    return model
 
 
 def read_card(path: Path) -> dict[str, Any]:
@@ -85,11 +90,12 @@ def check_arrays(name: str, arrays: Arrays, wanted: Mapping[str, Any]) -> None:
 
 
 def describe(array: npt.NDArray[Any]) -> dict[str, Any]:
+    """Shape and dtype of an array, for the card."""
     return {"shape": list(array.shape), "dtype": str(array.dtype)}
 
 
 def save(path: Path, arrays: Arrays, card: Mapping[str, Any]) -> None:
-    """Write the arrays and the card, to which their shapes and the sha256 are added; the same arrays give the same bytes."""
+    """Write the arrays and the card, with their shapes and the sha256 added; the same arrays give the same bytes."""
     buffer = io.BytesIO()
     np.savez(buffer, allow_pickle=False, **arrays)
     data = buffer.getvalue()
@@ -100,15 +106,15 @@ def save(path: Path, arrays: Arrays, card: Mapping[str, Any]) -> None:
     path.with_suffix(".json").write_text(json.dumps(full, ensure_ascii=False, indent=2) + "\n", encoding="utf8")
 
 
-def pack(strings: list[str]) -> npt.NDArray[np.uint8]:
-    """Strings without line breaks → one array of UTF-8 bytes, so that no pickle is needed."""
+def pack_strings(strings: list[str]) -> npt.NDArray[np.uint8]:
+    """n strings without line breaks → one array of UTF-8 bytes, (bytes,), so that no pickle is needed."""
     if any(SEPARATOR in string for string in strings):
         raise ValueError("a string has a line break")
     return np.frombuffer(SEPARATOR.join(strings).encode("utf8"), dtype=np.uint8).copy()
 
 
-def unpack(array: npt.NDArray[np.uint8]) -> list[str]:
-    """The strings of `pack`."""
+def unpack_strings(array: npt.NDArray[np.uint8]) -> list[str]:
+    """The strings that `pack_strings` made (bytes,) of."""
     return array.tobytes().decode("utf8").split(SEPARATOR)
 
 
@@ -126,7 +132,7 @@ def rows_of_int8(name: str, matrix: npt.NDArray[Any]) -> Arrays:
 
 
 def floats(arrays: Mapping[str, npt.NDArray[Any]]) -> dict[str, npt.NDArray[np.float32]]:
-    """All arrays of numbers as float32, rows of int8 multiplied out; bytes are left out."""
+    """All arrays of numbers as float32, in their shapes, rows of int8 multiplied out; bytes are left out."""
     found = {}
     for name, array in arrays.items():
         if array.dtype == np.int8:

@@ -1,4 +1,4 @@
-"""What all readers of files share: size limits, characters, and one error that says where the fault is."""
+"""What all readers of files share: size limits, encodings, and one error that says where the fault is."""
 
 from __future__ import annotations
 
@@ -11,31 +11,32 @@ from attention.limits.budget import refusing
 from attention.words.characters import clean
 from attention.words.segment import MAX_CHARACTERS, MAX_WORDS
 
-MAX_BYTES = 8_000_000
+MAX_FILE_BYTES = 8_000_000
 """The largest file that this package writes: 256 words, three tables with all their digits, in JSON."""
 
-MARKS = ((codecs.BOM_UTF8, "utf-8-sig"), (codecs.BOM_UTF16_LE, "utf-16"), (codecs.BOM_UTF16_BE, "utf-16"))
+BOMS = {codecs.BOM_UTF8: "utf-8-sig", codecs.BOM_UTF16_LE: "utf-16", codecs.BOM_UTF16_BE: "utf-16"}
+"""Byte order marks, with which a text file may begin, and the encoding of each."""
 
 
 def refusing_file(name: str) -> AbstractContextManager[None]:
-    """What a damaged or costly file of this name makes a library raise becomes FileError."""
+    """A context in which whatever a damaged or costly file makes a library raise becomes FileError."""
     return refusing(
         FileProblem, lambda problem, *, found, wanted: FileError(name, found or problem, problem=problem, found=found)
     )
 
 
-def decoded(name: str, data: bytes, *, most: int = MAX_BYTES) -> str:
+def decode_text(name: str, data: bytes, *, most: int = MAX_FILE_BYTES) -> str:
     """The text of a file: UTF-8, UTF-16 with its mark, or GB 18030, which Excel and WPS still write in China.
 
-    Raises FileError where the file is too large, or is no text.
+    Raises FileError if the file is too large or not text.
     """
     if len(data) > most:
         raise FileError(name, f"larger than {most} bytes", problem=FileProblem.LARGE, found=str(most))
-    for mark, encoding in MARKS:
-        if data.startswith(mark):
-            return strictly(name, data, encoding)
+    for bom, encoding in BOMS.items():
+        if data.startswith(bom):
+            return decode_strictly(name, data, encoding)
     try:
-        return strictly(name, data, "utf-8")
+        return decode_strictly(name, data, "utf-8")
     except FileError as error:
         try:
             text = data.decode("gb18030")
@@ -44,19 +45,19 @@ def decoded(name: str, data: bytes, *, most: int = MAX_BYTES) -> str:
         return without_zeros(name, text)
 
 
-def strictly(name: str, data: bytes, encoding: str, *, line: int = 1) -> str:
-    """The text of bytes in this encoding, which begin on the given line. Raises FileError where they are none."""
+def decode_strictly(name: str, data: bytes, encoding: str, *, line: int = 1) -> str:
+    """Decode bytes that begin on the given line. Raises FileError if they are not text in this encoding."""
     try:
         return without_zeros(name, data.decode(encoding), line)
     except UnicodeDecodeError as error:
         line += data.count(b"\n", 0, error.start)
         raise FileError(
-            name, f"no text in {encoding.removesuffix('-sig')}", problem=FileProblem.ENCODING, line=line
+            name, f"not text in {encoding.removesuffix('-sig')}", problem=FileProblem.ENCODING, line=line
         ) from error
 
 
 def without_zeros(name: str, text: str, line: int = 1) -> str:
-    """The text, unless it has a zero character: then it is a file of another kind."""
+    """The text, unless it has a zero character, which means a file of another kind. Raises FileError."""
     if "\0" in text:
         line += text.count("\n", 0, text.index("\0"))
         raise FileError(name, "not a text file", problem=FileProblem.ENCODING, line=line)

@@ -1,4 +1,4 @@
-"""Tells a spreadsheet's own file, whatever its name says: people save one and open it here as if it were CSV."""
+"""Recognises a spreadsheet's own file, whatever its name: people save one and open it here as if it were CSV."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ PARTS = (
 STREAMS = tuple(name.encode("utf-16-le") for name in ("Workbook", "Book"))
 """In the old format, which Excel (.xls) and WPS (.et) share."""
 XML = b"urn:schemas-microsoft-com:office:spreadsheet"
-BEGINNING = 4096
+XML_SEARCH_BYTES = 4096
 
 
 def workbook(data: bytes) -> str | None:
     """Whose workbook it is: Excel, WPS, OpenDocument or Numbers; None for any other file."""
     if data.startswith(OLE) and any(name in data for name in STREAMS):
         return "Excel/WPS"
-    if data.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"<") and XML in data[:BEGINNING]:
+    if data.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"<") and XML in data[:XML_SEARCH_BYTES]:
         return "Excel"
     return next((kind for begin, part, kind in PARTS if data.startswith(begin) and part in data), None)
 

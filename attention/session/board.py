@@ -1,6 +1,6 @@
-"""What stands on the board: the sentence, its cut, the hand table, the source, the switches; and how an edit changes it.
+"""What is on a visitor's board: the sentence, its cut, the hand table, the source, the switches; and how an edit changes it.
 
-All functions are pure: board and edit in, new board out. The pages keep one board a visitor; the link carries it.
+All functions are pure: board and edit in, new board out. The pages keep one board per visitor; the link carries it.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from attention.errors import EmptyText
-from attention.hand.examples import Example, examples
+from attention.hand.examples import Example, example_for, examples
 from attention.hand.table import Cell, blank_table, carry, filled_rows, matching_positions, with_values
 from attention.sources.registry import USUAL, compute
 from attention.sources.source import Request
@@ -24,8 +24,8 @@ from attention.view import View
 from attention.words.characters import clean
 from attention.words.segment import Cut, cut, from_words, merge, recut, split
 
-MAX_KEPT = 8
-"""So many edited tables are remembered for the moment when their sentence comes back."""
+MAX_KEPT_TABLES = 8
+"""Edited tables that are kept in case their sentence comes back."""
 MAX_STEPS, MAX_STEP_CELLS = 50, 100_000
 """So many changes of the hand table can be undone, and so many cells are kept for it."""
 
@@ -57,10 +57,12 @@ class Board:
 
     @property
     def words(self) -> tuple[str, ...]:
+        """The words of the cut."""
         return self.cut.tokens.words
 
     @property
     def is_empty(self) -> bool:
+        """Whether the visitor's text has nothing visible."""
         return not clean(self.text).text
 
 
@@ -82,6 +84,7 @@ def opening_board(view: View | None = None) -> Board:
 
 
 def board_of(example: Example, view: View) -> Board:
+    """A board with an example."""
     return Board(example.text, example_cut(example), example.table, example.table, view=view)
 
 
@@ -92,7 +95,7 @@ def example_cut(example: Example) -> Cut:
 
 
 def with_text(board: Board, text: str) -> Board:
-    """The visitor typed: cut anew, hand cuts in the unchanged parts kept, the hand table carried over."""
+    """The visitor typed: the text is cut again, hand cuts in unchanged parts are kept, the hand table is carried over."""
     try:
         result = recut(board.cut.tokens, text)
     except EmptyText:
@@ -146,8 +149,9 @@ def edited_nearby(board: Board, words: Sequence[str]) -> bool:
 
 
 def known_table(board: Board, words: Sequence[str]) -> HandTable | None:
-    candidates = (board.anchor, *board.kept, *(example.table for example in examples()))
-    return next((table for table in candidates if table.words == tuple(words)), None)
+    """The table known for just these words: the anchor, an edited one or an example's; None if there is none."""
+    own = next((table for table in (board.anchor, *board.kept) if table.words == tuple(words)), None)
+    return own or example_for(words)
 
 
 def with_merge(board: Board, i: int) -> Board:
@@ -156,7 +160,7 @@ def with_merge(board: Board, i: int) -> Board:
 
 
 def with_split(board: Board, i: int, at: int) -> Board:
-    """Word i is split behind its character `at`."""
+    """Word i is split after its first `at` characters."""
     return with_tokens(board, split(board.cut.tokens, i, at))
 
 
@@ -206,14 +210,14 @@ def with_step(steps: tuple[HandTable, ...], table: HandTable) -> tuple[HandTable
 def with_anchor(board: Board, hand: HandTable) -> Board:
     """The hand table as a person has left it."""
     others = tuple(table for table in board.kept if table.words != hand.words)
-    return replace(board, hand=hand, anchor=hand, kept=(hand, *others)[:MAX_KEPT])
+    return replace(board, hand=hand, anchor=hand, kept=(hand, *others)[:MAX_KEPT_TABLES])
 
 
 def with_edits(board: Board, words: Sequence[str], cells: Sequence[Cell]) -> Board:
-    """A person filled in cells of the table for these words, which the sentence may have left meanwhile.
+    """A person filled in cells of the table for these words, which the sentence may have left in the meantime.
 
-    Then it is as if the edits had come before the change: the table that the person saw gets them, and is carried over. So
-    they stand wherever both words of a cell stayed, and come back with a word that comes back.
+    Then it is as if the edits had come before the change: the table that the person saw gets them and is carried over. So they
+    remain wherever both words of a cell stayed, and come back with a word that comes back.
     """
     if tuple(words) == board.words:
         return with_hand(board, with_values(board.hand, cells))
@@ -239,8 +243,9 @@ def with_board_example(board: Board) -> Board:
 
 def example_table(board: Board) -> HandTable | None:
     """The table that "back to the example" brings back: that of the example with just these words."""
-    return next((e.table for e in examples() if e.table.words == board.words), None)
+    return example_for(board.words)
 
 
 def fresh_table(board: Board) -> HandTable:
+    """An empty table for the board's words."""
     return blank_table(board.words)

@@ -1,6 +1,6 @@
 """A board as a short piece of text for a link, and back.
 
-The text is base64url of: four bytes CRC-32, then zlib-packed JSON. Only what differs from the usual is in it. Nothing in it is
+The text is base64url of: four bytes CRC-32, then zlib-packed JSON. It holds only what differs from the usual. Nothing in it is
 run; every value is checked when it is read, and what a newer version added is dropped and named.
 """
 
@@ -14,7 +14,7 @@ import math
 import re
 import unicodedata
 import zlib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields, replace
 from itertools import islice
 from typing import Any
@@ -23,38 +23,37 @@ from urllib.parse import unquote
 import numpy as np
 
 from attention.errors import AttentionError, LinkCut, LinkError
-from attention.hand.examples import examples
+from attention.hand.examples import example_for, examples
 from attention.hand.table import blank_table
 from attention.reading.values import fields as object_of
-from attention.reading.values import number, numbers, text, texts, truth, whole
+from attention.reading.values import known_fields, number, numbers, text, texts, whole
 from attention.session.board import Board, board_of, with_anchor, with_cover, with_text, with_words
-from attention.sources.registry import SOURCES
-from attention.sources.typed_matrices import NAMES, Typed, board_example
+from attention.sources.registry import source_of
+from attention.sources.typed_matrices import MATRIX_NAMES, Typed, board_example
 from attention.types import HandTable, Switches
 from attention.view import View
 from attention.words.segment import from_words
 
-VERSION = 1
-LONGEST = 6_000
+LINK_VERSION = 1
+MAX_LINK_LENGTH = 6_000
 """Characters of a link that every browser and messenger carries."""
-MAX_UNPACKED = 400_000
-KEYS = {"v", "t", "c", "h", "s", "n", "m", "w", "l"}
+MAX_LINK_JSON = 400_000
 FOREIGN = re.compile(r"[^A-Za-z0-9_-]+")
-"""What no link holds: a sign behind it, a blank or the end of a line inside, what an encoding leaves."""
+"""Characters that are in no link: punctuation after it, blanks or line ends inside, remains of an encoding."""
 DASHES = str.maketrans({"‐": "-", "‑": "-", "–": "-", "−": "-", "—": "--"})
-START = zlib.compress(b"", 9)[:2]
-"""How what is packed begins."""
-BEGINNING = re.compile(r"(?=[A-Za-z0-9_-]{5}[HXn3]ja)")
-"""The same in base64, behind the check sum."""
+ZLIB_START = zlib.compress(b"", 9)[:2]
+"""How packed data begins."""
+ENCODED_START = re.compile(r"(?=[A-Za-z0-9_-]{5}[HXn3]ja)")
+"""The same in base64, after the checksum."""
 MAX_STARTS = 4
-"""So many places at which a link may begin are tried."""
+"""Places tried as the beginning of a link."""
 MAX_ENCODED = 4
-"""So many times over percent signs may have been encoded."""
-SEEDS = (0, 9999)
+"""How often percent signs may have been encoded again."""
+SEED_RANGE = (0, 9999)
 
 
 @dataclass(frozen=True)
-class Opened:
+class OpenedLink:
     """A board from a link, and the names of what could not be used."""
 
     board: Board
@@ -68,18 +67,19 @@ def pack(board: Board) -> str | None:
 
 
 def carries_hand(board: Board) -> bool:
-    """True where the link has room for the whole hand table."""
+    """Whether the link has room for the whole hand table."""
     return encode(state_of(board)) is not None
 
 
 def state_of(board: Board) -> dict[str, Any]:
-    state: dict[str, Any] = {"v": VERSION, "t": board.text, "s": board.source, "n": board.seed}
+    """What a link holds, by key."""
+    state: dict[str, Any] = {"v": LINK_VERSION, "t": board.text, "s": board.source, "n": board.seed}
     if board.cut.tokens.source == "hand" and not board.is_empty:
         state["c"] = board.words
     if not board.is_empty and (changes := hand_changes(board)):
         state["h"] = [len(board.words), *changes]
     if board.typed is not board_example():
-        state["m"] = {name: getattr(board.typed, name).tolist() for name in NAMES} | {"words": board.typed.words}
+        state["m"] = {name: getattr(board.typed, name).tolist() for name in MATRIX_NAMES} | {"words": board.typed.words}
     if switches := differences(board.switches, Switches()):
         state["w"] = switches
     if view := differences(board.view, View()):
@@ -95,59 +95,64 @@ def differences(value: Any, usual: Any) -> dict[str, Any]:
 
 def base_table(words: tuple[str, ...]) -> HandTable:
     """What a link's changes are counted from: the example's table for just these words, else an empty one."""
-    return next((e.table for e in examples() if e.table.words == words), None) or blank_table(words)
+    return example_for(words) or blank_table(words)
 
 
 def hand_changes(board: Board) -> list[float | None]:
-    """Pairs of cell number and value (None for '-'), one after the other, where the table differs from its base."""
+    """Pairs of cell number and value (None for '-'), flattened, where the table differs from its base."""
     base, values = base_table(board.words).values.ravel(), board.hand.values.ravel()
     changed = np.flatnonzero(~((base == values) | (np.isnan(base) & np.isnan(values))))
     return [x for i in changed for x in (int(i), None if math.isnan(values[i]) else round(float(values[i]), 6))]
 
 
 def encode(state: Mapping[str, Any]) -> str | None:
-    """The state as a link's text; None where that would be too long to carry or to open again."""
+    """The state as a link's text; None if it would be too long to carry or to open again."""
     plain = json.dumps(state, ensure_ascii=False, separators=(",", ":")).encode("utf8", "surrogatepass")
     packed = zlib.compress(plain, 9)
     text = base64.urlsafe_b64encode(zlib.crc32(packed).to_bytes(4, "big") + packed).decode("ascii").rstrip("=")
-    return text if len(text) <= LONGEST and len(plain) <= MAX_UNPACKED else None
+    return text if len(text) <= MAX_LINK_LENGTH and len(plain) <= MAX_LINK_JSON else None
 
 
 def decode(packed: str) -> dict[str, Any]:
-    """The state in a link's text, whatever was put around it on its way; raises LinkCut where its end is missing, LinkError
-    where it is damaged."""
-    if len(packed) > 10 * LONGEST:
+    """The state in a link's text, whatever was put around it on its way.
+
+    Raises LinkCut if its end is missing, LinkError if it is damaged.
+    """
+    if len(packed) > 10 * MAX_LINK_LENGTH:
         raise LinkError("too long")
     faults = []
     for one in candidates(packed):
         try:
-            return decoded(one)
+            return decode_exactly(one)
         except LinkError as error:
             faults.append(error)
     raise next((fault for fault in faults if isinstance(fault, LinkCut)), faults[0])
 
 
 def candidates(packed: str) -> list[str]:
-    """What the link may be: percent signs, HTML's signs and full-width forms undone; from where one begins, with all that can
-    stand in a link, or no more than stands before the first sign that cannot; without dashes at its end."""
+    """What the link may be, with percent signs, HTML's entities and full-width forms undone.
+
+    From where one begins, with everything that can be in a link, or no more than precedes the first character that cannot; also
+    without dashes at its end.
+    """
     for _ in range(MAX_ENCODED):
         packed = unquote(packed)
     plain = unicodedata.normalize("NFKC", html.unescape(packed).translate(DASHES)).translate(DASHES)
     found = (FOREIGN.sub("", plain), FOREIGN.split(plain.lstrip(" "))[0])
-    begun = [whole[match.start() :] for whole in found for match in islice(BEGINNING.finditer(whole), MAX_STARTS)]
+    begun = [whole[match.start() :] for whole in found for match in islice(ENCODED_START.finditer(whole), MAX_STARTS)]
     return list(dict.fromkeys(one for whole in (*begun, *found) for one in (whole, whole.rstrip("-_"))))
 
 
-def decoded(packed: str) -> dict[str, Any]:
+def decode_exactly(packed: str) -> dict[str, Any]:
     """The state in just this text."""
     try:
         raw = base64.b64decode(
             packed[: len(packed) - (len(packed) % 4 == 1)] + "=" * (-len(packed) % 4), altchars=b"-_"
         )
         unpacker = zlib.decompressobj()
-        content = unpacker.decompress(raw[4:], MAX_UNPACKED)
+        content = unpacker.decompress(raw[4:], MAX_LINK_JSON)
         if zlib.crc32(raw[4:]) != int.from_bytes(raw[:4], "big") or len(packed) % 4 == 1:
-            is_cut = START.startswith(raw[4:6]) and not unpacker.eof and not unpacker.unconsumed_tail
+            is_cut = ZLIB_START.startswith(raw[4:6]) and not unpacker.eof and not unpacker.unconsumed_tail
             raise LinkCut("its end is missing") if is_cut else LinkError("check sum")
         state = json.loads(content.decode("utf8", "surrogatepass"))
     except (ValueError, binascii.Error, zlib.error, RecursionError) as error:
@@ -157,24 +162,20 @@ def decoded(packed: str) -> dict[str, Any]:
     return state
 
 
-def unpack(packed: str) -> Opened:
-    """The board that a link describes. Raises LinkError where it is damaged; what is merely unknown is dropped and named."""
-    return build(decode(packed))
+def unpack(packed: str) -> OpenedLink:
+    """The board that a link describes. Raises LinkError if it is damaged; what is merely unknown is dropped and named."""
+    return board_from_state(decode(packed))
 
 
-def build(state: Mapping[str, Any]) -> Opened:
-    dropped = [*sorted(set(state) - KEYS), *unknown_fields(state, "w", Switches), *unknown_fields(state, "l", View)]
+def board_from_state(state: Mapping[str, Any]) -> OpenedLink:
+    """The board, each key checked; the names of what is unknown or could not be used."""
+    dropped = [
+        *sorted(set(state) - {"v", "t", *PUT}),
+        *unknown_fields(state, "w", Switches),
+        *unknown_fields(state, "l", View),
+    ]
     board = on_base(with_text(board_of(examples()[0], View()), state["t"]))
-    steps = (
-        ("c", put_words),
-        ("h", put_hand),
-        ("s", put_source),
-        ("n", put_seed),
-        ("m", put_typed),
-        ("w", put_switches),
-        ("l", put_view),
-    )
-    for key, put in steps:
+    for key, put in PUT.items():
         if key in state:
             try:
                 if key == "h" and "c" in dropped:
@@ -182,7 +183,7 @@ def build(state: Mapping[str, Any]) -> Opened:
                 board = put(board, state[key])
             except (AttentionError, ValueError, TypeError, KeyError, IndexError, OverflowError):
                 dropped.append(key)
-    return Opened(board, tuple(dropped))
+    return OpenedLink(board, tuple(dropped))
 
 
 def unknown_fields(state: Mapping[str, Any], key: str, kind: type) -> list[str]:
@@ -192,10 +193,12 @@ def unknown_fields(state: Mapping[str, Any], key: str, kind: type) -> list[str]:
 
 
 def field_names(kind: type) -> set[str]:
+    """The names of a dataclass's fields."""
     return {field.name for field in fields(kind)}
 
 
 def put_words(board: Board, words: Any) -> Board:
+    """Cut the text into these words."""
     return on_base(with_words(board, from_words(board.text, texts(words))))
 
 
@@ -206,7 +209,7 @@ def on_base(board: Board) -> Board:
     return with_cover(replace(board, hand=base, anchor=base), wished=False)
 
 
-def put_hand(board: Board, changes: Any) -> Board:
+def put_hand_changes(board: Board, changes: Any) -> Board:
     """changes: the number of words, then pairs as in `hand_changes`."""
     n = len(board.words)
     if whole(changes[0]) != n:
@@ -219,39 +222,19 @@ def put_hand(board: Board, changes: Any) -> Board:
     return with_anchor(board, HandTable(board.words, values.reshape(n, n)))
 
 
-def put_source(board: Board, name: Any) -> Board:
-    if text(name) not in SOURCES:
-        raise ValueError(name)
-    return replace(board, source=name)
-
-
-def put_seed(board: Board, seed: Any) -> Board:
-    return replace(board, seed=min(max(whole(seed), SEEDS[0]), SEEDS[1]))
-
-
 def put_typed(board: Board, given: Any) -> Board:
-    """Matrices that were typed in; Typed checks their shapes and values."""
+    """Put matrices that were typed in; Typed checks their shapes and values."""
     matrices = object_of(given)
-    return replace(board, typed=Typed(texts(matrices["words"]), *(numbers(matrices[name]) for name in NAMES)))
+    return replace(board, typed=Typed(texts(matrices["words"]), *(numbers(matrices[name]) for name in MATRIX_NAMES)))
 
 
-def put_switches(board: Board, given: Any) -> Board:
-    return replace(board, switches=updated(board.switches, given, {"temperature": number}))
-
-
-def put_view(board: Board, given: Any) -> Board:
-    return replace(board, view=updated(board.view, given, {"language": language}))
-
-
-def updated(value: Any, given: Any, readers: Mapping[str, Any]) -> Any:
-    """The dataclass with the given fields set; a field without a reader is a switch. Unknown names are passed over."""
-    known = field_names(type(value))
-    return replace(
-        value, **{name: readers.get(name, truth)(x) for name, x in object_of(given).items() if name in known}
-    )
-
-
-def language(value: Any) -> str:
-    if value not in ("zh", "en"):
-        raise ValueError(value)
-    return str(value)
+PUT: Mapping[str, Callable[[Board, Any], Board]] = {
+    "c": put_words,
+    "h": put_hand_changes,
+    "s": lambda board, name: replace(board, source=source_of(text(name)).name),
+    "n": lambda board, seed: replace(board, seed=min(max(whole(seed), SEED_RANGE[0]), SEED_RANGE[1])),
+    "m": put_typed,
+    "w": lambda board, given: replace(board, switches=Switches(**known_fields(Switches(), given))),
+    "l": lambda board, given: replace(board, view=View(**known_fields(View(), given))),
+}
+"""What each key of a link puts onto the board, in this order: cut, hand table, source, seed, matrices, switches, view."""

@@ -17,11 +17,12 @@ from attention.types import HandTable, Origin
 
 
 def fitting_steps(n: int, wished: int) -> int:
-    """Fewer steps for long sentences, so that the answer still comes at once: the work of a step grows with n²."""
+    """Fewer steps for long sentences, so that the answer still comes at once: the work per step grows with n²."""
     return min(wished, max(40, round(wished * (25 / max(n, 1)) ** 2)))
 
 
 def by_values(hand: HandTable, settings: FitSettings | None = None) -> tuple[Any, ...]:
+    """The key under which `fit_hand` is remembered: equal tables have equal values."""
     return hand.words, hand.values.tobytes(), settings
 
 
@@ -38,7 +39,7 @@ def fit_hand(hand: HandTable, settings: FitSettings | None = None) -> Fitted:
 
 
 def fitted_table(request: Request) -> AttentionTable:
-    """Raises HandTableError where nothing was kept and there is no hand table, NothingFilled where it is not filled in."""
+    """The table of fitted matrices. Raises HandTableError if nothing was kept and there is no hand table; NothingFilled."""
     fitted: Fitted = request.given.get(FITTED.name) or fit_hand(request.needed_hand)
     settings = fitted.settings
     X = embed(request.words, settings.d_model, seed=settings.seed, positions=settings.positions)

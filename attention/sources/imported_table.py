@@ -1,4 +1,4 @@
-"""导入: what of an import is the main page's table: the picked one and the heads of its layer, between the board's words."""
+"""导入: an import as the main page's table: the picked table and the heads of its layer, between the board's words."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ import numpy.typing as npt
 
 from attention.core import masked_softmax
 from attention.errors import ImportProblem, ImportRefused
-from attention.imported.stack import How, Imported, Pick, Singles, Stack, picked
-from attention.imported.words import Units, merged, units
+from attention.imported.stack import How, Imported, Pick, Singles, Stack, pick_table
+from attention.imported.words import Units, merge_pieces, units
 from attention.sources.source import Request, Source
 from attention.sources.table import AttentionTable, Head
 from attention.types import Floats, Origin, Tokens, frozen, require_shape
@@ -41,14 +41,14 @@ class Chosen:
 
 
 def chosen(imported: Imported, kind: str, pick: Pick, cut: Tokens, *, all_heads: bool = False) -> Chosen:
-    """The picked table between the words of the cut. all_heads: those of its layer too, else the table is the only head.
+    """The picked table between the words of the cut. all_heads: with those of its layer; else the table is the only head.
 
-    Raises ImportRefused where the import is of another sentence, or where its queries and keys are not the same words.
+    Raises ImportRefused if the import is of another sentence, or if its queries and keys are not the same words.
     """
     stack = imported.stack(kind)
     if not stack.same_words:
         raise ImportRefused(ImportProblem.TWO_SIDED, name=imported.name)
-    across = words_of(stack, cut)
+    across = word_units(stack, cut)
     if across.words != tuple(range(len(cut))):
         raise ImportRefused(
             ImportProblem.OTHER_WORDS,
@@ -57,29 +57,30 @@ def chosen(imported: Imported, kind: str, pick: Pick, cut: Tokens, *, all_heads:
             wanted=cut.text,
         )
     pick = pick.inside(stack)
-    main = between(stack, np.asarray(picked(stack, pick)), across)
+    main = between(stack, np.asarray(pick_table(stack, pick)), across)
     heads = np.array([between(stack, head, across) for head in heads_of(stack, pick)]) if all_heads else main[None]
     details = (pick.layer + 1 if pick.how != "all" else 0, pick.head + 1 if pick.how == "head" else 0)
     return Chosen(cut.words, main, heads, imported.name, pick.how, *details, stack.d_k)
 
 
 def heads_of(stack: Stack, pick: Pick) -> Iterator[Singles]:
-    """Each head of the picked layer; where all layers are picked, its mean over them."""
+    """Each head of the picked layer, (n_q, n_k); if all layers are picked, its mean over them."""
     for head in range(stack.heads):
         yield stack.weights[:, head].mean(axis=0) if pick.how == "all" else stack.weights[pick.layer, head]
 
 
-def words_of(stack: Stack, cut: Tokens) -> Units:
+def word_units(stack: Stack, cut: Tokens) -> Units:
     """The words of the cut; without special pieces."""
     return units(stack.queries, cut, specials=False)
 
 
 def between(stack: Stack, weights: npt.NDArray[np.floating], across: Units) -> Floats:
-    return merged(weights, across, across, softmax=stack.softmax, normalise=True).weights
+    """weights (n_q, n_k) between pieces → (n, n) between words."""
+    return merge_pieces(weights, across, across, softmax=stack.softmax, normalise=True).weights
 
 
 def imported_weights(request: Request) -> AttentionTable:
-    """Weights from outside. Raises ImportRefused where nothing was imported, or not for these words."""
+    """Weights from outside. Raises ImportRefused if nothing was imported, or not for these words."""
     table: Chosen | None = request.given.get(IMPORTED.name)
     if table is None:
         raise ImportRefused(ImportProblem.NOTHING)
@@ -93,8 +94,11 @@ def imported_weights(request: Request) -> AttentionTable:
 
 
 def switched(weights: Floats, request: Request, d_k: int | None) -> Floats:
-    """The switches on weights (n, n) whose matrices nobody knows: log w is their scaled score, up to a number for each row that
-    softmax takes off again. So temperature and masks act as they would have in the model, and ÷√d_k where d_k is known."""
+    """The switches applied to weights (n, n) whose matrices are unknown.
+
+    log w is their scaled score, up to a number per row that softmax removes again. So temperature and masks act as they would
+    have in the model, and ÷√d_k if d_k is known.
+    """
     root = math.sqrt(d_k or 1)
     with np.errstate(divide="ignore"):
         scores = np.log(weights) * root

@@ -20,6 +20,7 @@ def matrices_of(request: Request) -> list[tuple[Floats, Floats, Floats]]:
 
 
 def random_table(request: Request) -> AttentionTable:
+    """The table of matrices that nobody trained."""
     X = embed(request.words)
     heads = tuple(request.attended(X, *matrices) for matrices in matrices_of(request))
     return request.table(Origin(RANDOM.name, {"seed": request.seed}), heads)

@@ -10,6 +10,7 @@ from dataclasses import replace
 
 import numpy as np
 
+from attention.core import row_ranges
 from attention.errors import SourceError
 from attention.sources.fitted_matrices import FITTED
 from attention.sources.imported_table import IMPORTED
@@ -27,18 +28,18 @@ SOURCES: dict[str, Source] = {
 USUAL = SYNTAX.name
 """What a first visit sees."""
 UNTRAINED = RANDOM.name
-"""What stands in where another source cannot say anything: it always can."""
+"""The fallback where another source has nothing to say."""
 
 
 def source_of(name: str) -> Source:
-    """Raises SourceError where there is none of this name."""
+    """The source of this name. Raises SourceError."""
     if name not in SOURCES:
         raise SourceError(name, SOURCES)
     return SOURCES[name]
 
 
 def self_sufficient() -> tuple[str, ...]:
-    """The names of the sources that need no more than words, a seed and a hand table."""
+    """The names of the sources that need nothing but words, a seed and a hand table."""
     return tuple(name for name, source in SOURCES.items() if not source.brought)
 
 
@@ -63,9 +64,9 @@ SMALLEST_GAP = 1e-6
 
 
 def idle_switches(computed: AttentionTable, *, linked: bool = False) -> dict[str, str]:
-    """Which of scale and temperature change nothing in this table, and why. (A mask acts on whatever word comes next.)
+    """Which of scale and temperature change nothing in this table, and why; a mask acts on whatever word comes next.
 
-    one_value: every row has one score, which any division leaves even; root_unknown, root_one: d_k is not known, or 1;
+    one_value: every row has one score, which any division leaves even; root_unknown, root_one: d_k is unknown, or 1;
     linked: the probabilities of links are shown, which are not softmax's.
 
     >>> idle_switches(compute("random", Request(("我",))))
@@ -77,14 +78,11 @@ def idle_switches(computed: AttentionTable, *, linked: bool = False) -> dict[str
 
 
 def scores_of(head: Head) -> Floats:
-    """(n, n), up to a number for each row: what softmax took. log w where nobody knows more."""
+    """(n, n): what softmax took, up to a number per row; log w if nothing more is known."""
     with np.errstate(divide="ignore"):
         return head.trace.scaled if head.trace else np.log(head.weights)
 
 
 def uneven(scores: Floats, mask: Mask) -> bool:
-    """Whether some row has two scores that differ, among the keys that it may attend to."""
-    open_ = np.isfinite(scores) & mask
-    highest = np.where(open_, scores, -np.inf).max(axis=1)
-    lowest = np.where(open_, scores, np.inf).min(axis=1)
-    return bool((highest - lowest > SMALLEST_GAP).any())
+    """Whether some row of scores (n, n) has two that differ, among the keys that the mask (n, n) allows."""
+    return bool((row_ranges(scores, np.isfinite(scores) & mask) > SMALLEST_GAP).any())

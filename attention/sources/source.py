@@ -20,10 +20,10 @@ BATCH_CELLS = 50_000
 
 @dataclass(frozen=True)
 class Request:
-    """What a source is asked: the words, what stands beside every sentence, and what a visitor brought for one source, `given`
-    under the source's name (matrices typed in, or kept from a fitting, or an imported table).
+    """What a source is asked: the words, what goes with every sentence, and what a visitor brought for one source.
 
-    heads: how many a source makes that can make any number.
+    given: the latter, under the source's name (matrices typed in or kept from a fitting, an imported table). heads: how many to
+    make, for a source that can make any number.
     """
 
     words: tuple[str, ...]
@@ -40,7 +40,7 @@ class Request:
 
     @property
     def needed_hand(self) -> HandTable:
-        """Raises HandTableError where there is none."""
+        """The hand table. Raises HandTableError if there is none."""
         if self.hand is None:
             raise HandTableError("this source needs a hand table")
         return self.hand
@@ -53,7 +53,7 @@ class Request:
     def table(
         self, origin: Origin, heads: tuple[Head, ...] = (), weights: Floats | None = None, **more: Any
     ) -> AttentionTable:
-        """What the source answers. weights (n, n): the main table, where it is not the mean of the heads. more: its fields."""
+        """The answer. weights (n, n): the main table, unless it is the mean of the heads. more: further fields."""
         main = np.mean([head.weights for head in heads], axis=0) if weights is None else weights
         return AttentionTable(self.words, main, self.mask, origin, heads, switches=self.switches, **more)
 
@@ -81,7 +81,7 @@ class Source:
 
 
 def batches(lengths: Sequence[int]) -> Iterator[list[int]]:
-    """Positions of sentences to compute at once: of one length, and no more than BATCH_CELLS cells."""
+    """Positions of sentences to compute together: of equal length, and at most BATCH_CELLS cells."""
     for length in sorted(set(lengths)):
         places = [i for i, other in enumerate(lengths) if other == length]
         most = max(1, BATCH_CELLS // max(1, length**2))
@@ -99,5 +99,5 @@ def by_length(
 
 
 def masks_for(requests: Sequence[Request]) -> Mask:
-    """b requests of n words → (b, n, n)."""
+    """The masks of b requests of n words, (b, n, n)."""
     return np.stack([request.mask for request in requests])

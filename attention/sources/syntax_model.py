@@ -20,6 +20,7 @@ def syntax_model() -> SyntaxModel:
 
 
 def syntax_table(request: Request) -> AttentionTable:
+    """The table of one sentence, with all heads and the probabilities that two words are linked."""
     model = syntax_model()
     X = frozen(model.encode(request.words))
     traces = {name: model.trace(name, X, switches=request.switches, mask=request.mask) for name in HEADS}

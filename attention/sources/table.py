@@ -68,6 +68,7 @@ class AttentionTable:
 
     @property
     def shown_words(self) -> tuple[str, ...]:
+        """The words that are not hidden."""
         return tuple(self.words[i] for i in self.shown)
 
     @property
@@ -77,7 +78,7 @@ class AttentionTable:
 
     @property
     def drawn(self) -> Floats:
-        """The table between the words that are shown: the weights, or `linked`; NaN where the mask forbids a cell."""
+        """(n, n) between the n words shown: the weights, or `linked`; NaN where the mask forbids a cell."""
         values = self.linked if self.view.linked and self.linked is not None else self.weights
         return self.between_shown(blanked(values, self.mask))
 
@@ -93,13 +94,13 @@ class AttentionTable:
 
     @property
     def shown_hand(self) -> Floats:
-        """The hand table between the words that are shown, as shares of their row where that is wished."""
+        """(n, n): the hand table between the words shown, as shares of their row if that is wanted."""
         hand = normalised(self.hand_table) if self.view.normalise_hand else self.hand_table
         return self.between_shown(hand.values)
 
     @property
     def traces(self) -> tuple[Trace, ...]:
-        """Of all heads. Raises ValueError where nobody knows them: such a source is not `worked`."""
+        """The traces of all heads. Raises ValueError if they are unknown: such a source is not `worked`."""
         traces = tuple(head.trace for head in self.heads if head.trace is not None)
         if not traces or len(traces) < len(self.heads):
             raise ValueError(f"the source {self.origin.source!r} gives weights and nothing that led to them")
@@ -107,12 +108,12 @@ class AttentionTable:
 
     @property
     def d_k(self) -> int:
-        """The width of a query or key of the first head; 0 where nobody knows it."""
+        """The width of a query or key of the first head; 0 if unknown."""
         trace = self.heads[0].trace if self.heads else None
         return trace.W_Q.shape[-1] if trace else int(self.origin.details.get("d_k", 0))
 
     def between_shown(self, values: Floats) -> Floats:
-        """Of a table (n, n) what stands between the words that are shown."""
+        """The part of a table (n, n) between the words that are shown."""
         return values[np.ix_(self.shown, self.shown)]
 
 
@@ -133,6 +134,6 @@ def mask_for(words: Sequence[str], switches: Switches) -> Mask:
 
 
 def hidden_positions(words: Sequence[str], switches: Switches) -> tuple[int, ...]:
-    """The marks that are left out; none where there is nothing but marks."""
+    """The positions of the punctuation that is left out; none if there is nothing else."""
     marks = tuple(i for i, word in enumerate(words) if is_punctuation(word)) if switches.hide_punctuation else ()
     return marks if len(marks) < len(words) else ()

@@ -23,6 +23,7 @@ def translate_model() -> TranslateModel:
 
 
 def translation_table(request: Request) -> AttentionTable:
+    """The table of one sentence, with the heads of all layers."""
     model = translate_model()
     heads = tuple(
         request.attended(X, *model.encoder_matrices(layer, h), name=encoder_head(layer, h))

@@ -1,4 +1,4 @@
-"""自己输入: matrices that a person types in, for an example on the board: small enough to be worked out by hand."""
+"""自己输入: matrices that a person types in, for an example at the blackboard: small enough to be worked out by hand."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from attention.types import Floats, Origin, frozen
 MAX_TYPED_WORDS = 8
 MAX_DIMENSIONS = 8
 LARGEST = 1000.0
-NAMES = ("X", "W_Q", "W_K", "W_V")
+MATRIX_NAMES = ("X", "W_Q", "W_K", "W_V")
 
 
 @dataclass(frozen=True, eq=False)
@@ -31,7 +31,7 @@ class Typed:
     W_V: Floats
 
     def __post_init__(self) -> None:
-        for name in NAMES:
+        for name in MATRIX_NAMES:
             matrix = frozen(getattr(self, name))
             object.__setattr__(self, name, matrix)
             if matrix.ndim != 2 or not 1 <= min(matrix.shape) <= max(matrix.shape) <= MAX_DIMENSIONS:
@@ -47,14 +47,17 @@ class Typed:
 
     @property
     def d_model(self) -> int:
+        """The width of X."""
         return self.X.shape[1]
 
     @property
     def d_k(self) -> int:
+        """The width of a query or key."""
         return self.W_Q.shape[1]
 
     @property
     def d_v(self) -> int:
+        """The width of a value."""
         return self.W_V.shape[1]
 
 
@@ -76,7 +79,7 @@ def board_example() -> Typed:
     )
 
 
-def with_words(typed: Typed, words: Sequence[str]) -> Typed:
+def carry_matrices(typed: Typed, words: Sequence[str]) -> Typed:
     """For a changed sentence: words that stayed keep their row of X, new ones get zeros. TypedError beyond 8 words."""
     if tuple(words) == typed.words:
         return typed
@@ -89,13 +92,14 @@ def with_words(typed: Typed, words: Sequence[str]) -> Typed:
 
 
 def with_size(typed: Typed, *, d_model: int | None = None, d_k: int | None = None, d_v: int | None = None) -> Typed:
-    """Other widths: what fits is kept, new places are zeros."""
+    """The matrices in other widths: what fits is kept, new cells are zeros."""
     m, k, v = d_model or typed.d_model, d_k or typed.d_k, d_v or typed.d_v
     shapes = {"X": (len(typed.words), m), "W_Q": (m, k), "W_K": (m, k), "W_V": (m, v)}
     return with_arrays(typed, {name: resized(getattr(typed, name), shape) for name, shape in shapes.items()})
 
 
 def resized(matrix: Floats, shape: tuple[int, int]) -> Floats:
+    """The matrix in this shape: what fits is kept, new cells are zeros."""
     new = np.zeros(shape)
     rows, columns = min(shape[0], matrix.shape[0]), min(shape[1], matrix.shape[1])
     new[:rows, :columns] = matrix[:rows, :columns]
@@ -103,22 +107,22 @@ def resized(matrix: Floats, shape: tuple[int, int]) -> Floats:
 
 
 def with_edit(typed: Typed, words: Sequence[str], name: str, cells: Iterable[Cell]) -> Typed:
-    """A person filled in cells of a matrix of the board with these words, whose words or widths may have changed meanwhile.
+    """A person filled in cells of a matrix for these words; words or widths may have changed in the meantime.
 
-    Then it is as if the edit had come first: the result is for the words that the person saw, and of the widths of now.
+    Then it is as if the edit had come first: the result is for the words that the person saw, in the present widths.
     """
-    seen = with_words(typed, words)
+    seen = carry_matrices(typed, words)
     return with_arrays(seen, {name: with_cells(getattr(seen, name), cells)})
 
 
 def with_arrays(typed: Typed, arrays: Mapping[str, Floats]) -> Typed:
-    """The named matrices exchanged, all checked together."""
-    return Typed(typed.words, *(arrays.get(name, getattr(typed, name)) for name in NAMES))
+    """The named matrices replaced, each in its shape as in `Typed`, all checked together."""
+    return Typed(typed.words, *(arrays.get(name, getattr(typed, name)) for name in MATRIX_NAMES))
 
 
 def typed_table(request: Request) -> AttentionTable:
     """The matrices that the visitor typed in; words that they have no row for get zeros. TypedError beyond 8 words."""
-    typed = with_words(request.given.get(TYPED.name) or board_example(), request.words)
+    typed = carry_matrices(request.given.get(TYPED.name) or board_example(), request.words)
     origin = Origin(TYPED.name, {"d_model": typed.d_model, "d_k": typed.d_k, "d_v": typed.d_v})
     return request.table(origin, (request.attended(typed.X, typed.W_Q, typed.W_K, typed.W_V),))
 

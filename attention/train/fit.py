@@ -43,6 +43,7 @@ class FitSettings:
         return Switches(self.scale, self.temperature).factor(self.d_k)
 
     def update(self) -> Update:
+        """The optimiser, as a function."""
         extra = {"decay": self.momentum} if self.optimiser == "momentum" else {}
         return OPTIMISERS[self.optimiser](self.learning_rate, **extra)
 
@@ -65,10 +66,12 @@ class Step:
 
     @property
     def table(self) -> Floats:
+        """(n, n): the mean of the heads' weights."""
         return self.cache.table
 
     @property
     def weights(self) -> Floats:
+        """(h, n, n): the weights of each head."""
         return self.cache.weights
 
 
@@ -108,7 +111,7 @@ def evaluate(
     theta: Floats, X: Floats, shape: tuple[int, int, int, int], objective: Objective, number: int, *, train_X: bool
 ) -> tuple[Step, Floats]:
     """The step at the parameters theta (p,): W_Q and W_K of `shape` (2, h, d_model, d_k), then X where it is trained too;
-    and the gradient (p,). Raises Diverged where the loss is not finite."""
+    and the gradient (p,). Raises Diverged if the loss is not finite."""
     size = math.prod(shape)
     W = theta[:size].reshape(shape)
     X = theta[size:].reshape(X.shape) if train_X else X
@@ -122,6 +125,6 @@ def evaluate(
 
 
 def fit_to_end(X: Floats, objective: Objective, settings: FitSettings, rng: np.random.Generator) -> Step:
-    """The step after `settings.steps` updates."""
+    """The step after `settings.steps` updates. X (n, d_model)."""
     steps = fit(X, objective, settings, rng)
     return next(step for step in steps if step.number == settings.steps)

@@ -68,9 +68,9 @@ class Forward:
 
 
 def objective_for(hand: HandTable, *, factor: float, mask: Mask | None = None) -> Objective:
-    """The objective of a hand table: only its considered cells, and only those inside `mask`, may be attended to.
+    """The objective of a hand table: only its considered cells, and only those inside `mask` (n, n), may be attended to.
 
-    Rows that nobody has filled in ask for nothing; where that is all of them: NothingFilled.
+    Rows that nobody has filled in ask for nothing. Raises NothingFilled if those are all.
     """
     allowed = hand.considered if mask is None else hand.considered & mask
     filled = filled_rows(hand)

@@ -18,6 +18,8 @@ Update = Callable[[Any, Floats, Floats], tuple[Any, Floats]]
 
 @dataclass(frozen=True)
 class AdamState:
+    """How many steps were taken, and the running means (p,) of the gradient and of its square."""
+
     step: int
     mean: Floats
     square: Floats

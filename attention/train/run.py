@@ -1,4 +1,4 @@
-"""A fitting that is watched: it can be advanced a little at a time, and remembers the steps that a film of it will show."""
+"""A fitting to be watched: it can be advanced a little at a time, and keeps the steps for a film of it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from attention.types import Floats, HandTable
 MAX_FRAMES = 80
 FEWEST_FRAMES = 6
 MAX_FRAME_CELLS = 40_000
-"""So many cells of all frames together; more would be slow to send."""
+"""Cells of all frames together; more would be slow to send."""
 WORSE = 1.5
 """A run whose loss is this many times that of its first step is called diverging."""
 
@@ -57,15 +57,17 @@ class Run:
 
     @property
     def number(self) -> int:
+        """The number of the last step."""
         return self.last.number
 
     @property
     def finished(self) -> bool:
-        """No further step will come: all wished ones are done, or the loss is no number any more."""
+        """Whether no further step will come: all steps are done, or the loss is no longer a number."""
         return self.diverged is not None or self.number >= self.settings.steps
 
     @property
     def diverging(self) -> bool:
+        """Whether the loss has risen well above that of the first step."""
         return self.diverged is not None or self.last.loss > WORSE * self.losses[0] + 0.1
 
     @property
@@ -74,7 +76,7 @@ class Run:
         return self.last.loss - self.objective.floor
 
     def advance(self, steps: int, *, seconds: float = math.inf) -> None:
-        """Take up to so many steps, for about so long; stops early at the wished number, or where the loss is no number."""
+        """Take up to so many steps, for about so long; stops early at the last step, or when the loss is no longer a number."""
         until = time.monotonic() + seconds
         try:
             for step in islice(self._steps, max(0, min(steps, self.settings.steps - self.number))):
@@ -86,7 +88,7 @@ class Run:
             self.diverged = error
 
     def fitted(self) -> Fitted:
-        """What the run has come to, to be kept as a weight source or in a file."""
+        """The outcome of the run, to be kept as a weight source or in a file."""
         last = self.last
         return Fitted(self.settings, last.W_Q, last.W_K, last.number, last.loss, self.objective.floor, self.hand.words)
 
@@ -97,14 +99,14 @@ class Run:
 
 
 def frame_numbers(steps: int, n: int) -> frozenset[int]:
-    """Which steps a film of `steps` steps between n words keeps: closer together at the beginning, where most happens."""
+    """The steps that a film of `steps` steps between n words keeps: denser at the beginning, where most happens."""
     most = max(FEWEST_FRAMES, min(MAX_FRAMES, MAX_FRAME_CELLS // max(n * n, 1)))
     share = np.linspace(0, 1, most) ** 2
     return frozenset(round(float(x)) for x in share * steps)
 
 
 def sampled(losses: Sequence[float], most: int = 300) -> list[tuple[int, float]]:
-    """Step numbers and losses for a curve of at most so many points, the first and the last among them."""
+    """Step numbers and losses for a curve of at most so many points, including the first and the last."""
     numbers = sorted({round(float(x)) for x in np.linspace(0, len(losses) - 1, min(most, len(losses)))})
     return [(i, losses[i]) for i in numbers]
 

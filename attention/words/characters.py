@@ -7,6 +7,7 @@ scripts and default-ignorable characters. The standard `re` knows none of them, 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import accumulate, pairwise
 
@@ -90,7 +91,7 @@ def is_punctuation(word: str) -> bool:
 
 
 def special_runs(text: str) -> tuple[tuple[int, int], ...]:
-    """Where jieba would tear a word of `text` apart: emoji, address, café, ＡＢＣ, don't, 2024-01-01, ……, ——."""
+    """The words of `text` that jieba would tear apart: emoji, addresses, café, ＡＢＣ, don't, 2024-01-01, ……, ——."""
     return tuple(match.span() for match in _SPECIAL.finditer(text) if not _PLAIN.fullmatch(match[0]))
 
 
@@ -101,5 +102,10 @@ def on_graphemes(text: str, bounds: tuple[int, ...]) -> tuple[tuple[int, int], .
 
 
 def writable(text: str) -> str:
-    """The text with each lone surrogate, which no file can hold, as the sign for what cannot be shown."""
+    """The text with each lone surrogate, which no file can hold, replaced by U+FFFD."""
     return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+
+
+def common_beginning(a: Sequence[str], b: Sequence[str]) -> int:
+    """How many characters of two texts, or words of two sentences, are the same from the beginning on."""
+    return next((i for i, (x, y) in enumerate(zip(a, b, strict=False)) if x != y), min(len(a), len(b)))

@@ -10,10 +10,10 @@ OPENING = frozenset("([{$")
 """No blank after these."""
 
 
-def joined(words: Sequence[str]) -> str:
+def join_words(words: Sequence[str]) -> str:
     """The words as one sentence, its first letter a capital.
 
-    >>> joined(["it", "is", "n't", "\\"", "new", "\\"", ",", "Tom", "."])
+    >>> join_words(["it", "is", "n't", "\\"", "new", "\\"", ",", "Tom", "."])
     'It isn\\'t "new", Tom.'
     """
     text, glued, quoted = "", True, False
@@ -26,6 +26,6 @@ def joined(words: Sequence[str]) -> str:
 
 
 def capital(text: str) -> str:
-    """The first letter made a capital, also behind a quotation mark."""
+    """The text with its first letter capitalised, also after a quotation mark."""
     first = next((i for i, c in enumerate(text) if c.isalnum()), None)
     return text if first is None else text[:first] + text[first].upper() + text[first + 1 :]

@@ -16,7 +16,14 @@ from typing import Any, Literal, TypeAlias
 
 from attention.errors import BadCut, EmptyText
 from attention.types import Tokens
-from attention.words.characters import clean, grapheme_cuts, is_punctuation, on_graphemes, special_runs
+from attention.words.characters import (
+    clean,
+    common_beginning,
+    grapheme_cuts,
+    is_punctuation,
+    on_graphemes,
+    special_runs,
+)
 
 MAX_CHARACTERS = 2000  # jieba's time grows with the square of a repeated character: 0.05 s here, 2 to 4 s at 20,000
 MAX_WORDS = 256
@@ -39,7 +46,7 @@ class Cut:
 
 
 def warm() -> threading.Thread:
-    """Start loading jieba's dictionary (about a second) in the background; a `cut` meanwhile waits for it."""
+    """Start loading jieba's dictionary (about a second) in the background; a `cut` in the meantime waits for it."""
     thread = threading.Thread(target=_jieba, name="jieba", daemon=True)
     thread.start()
     return thread
@@ -48,7 +55,7 @@ def warm() -> threading.Thread:
 def cut(text: str) -> Cut:
     """The visible `text`, cut by jieba's default mode (hidden Markov model on).
 
-    Blanks are no words. Long text is cut short, never refused. Raises EmptyText where nothing is visible.
+    Blanks are not words. Long text is shortened, never refused. Raises EmptyText if nothing is visible.
     """
     read = _read(text)
     return _drawn(read, _spans(read.text), "jieba")
@@ -57,9 +64,9 @@ def cut(text: str) -> Cut:
 def from_words(text: str, words: Sequence[str]) -> Cut:
     """The visible `text`, cut as the list `words` (from a link or a file) says.
 
-    The list may stop short only where the table was full, with more than MAX_WORDS in all; jieba then cuts the rest.
-    Where jieba alone cuts the same words, the result is jieba's, not made by hand. Raises EmptyText, or BadCut
-    where the words are not the text, or one ends inside a character or an emoji.
+    The list may stop early only if the table was full, with more than MAX_WORDS in all; jieba then cuts the rest.
+    If jieba alone cuts the same words, the result is jieba's, not made by hand. Raises EmptyText, or BadCut if the
+    words are not the text, or one ends inside a character or an emoji.
     """
     read = _read(text)
     spans = _located(read.text, words)
@@ -72,9 +79,9 @@ def from_words(text: str, words: Sequence[str]) -> Cut:
 
 
 def cut_as(words: Sequence[str]) -> Cut:
-    """The words as a sentence that is cut into them; with blanks only where they run into each other without.
+    """The words as a sentence that is cut into them, with blanks only if they would run into each other without.
 
-    Raises BadCut where they are no words, EmptyText where there are none.
+    Raises BadCut if they are not words, EmptyText if there are none.
     """
     try:
         return from_words("".join(words), words)
@@ -85,9 +92,9 @@ def cut_as(words: Sequence[str]) -> Cut:
 def recut(old: Tokens, text: str) -> Cut:
     """The cut of `text`, which a visitor made from `old.text` by editing.
 
-    What jieba cut alone is cut anew as a whole. What a person merged or split stays wherever the edit did not reach
-    into it, and, seen from the edit, so does every word beyond the next such place, blank or full-width punctuation
-    mark; up to there jieba cuts anew, so that a word typed letter by letter grows together. Raises EmptyText.
+    What jieba alone cut is cut anew as a whole. What a person merged or split stays wherever the edit did not reach into it, and,
+    seen from the edit, so does every word beyond the next such place, blank or full-width punctuation mark; up to there jieba
+    cuts anew, so that a word typed letter by letter grows together. Raises EmptyText.
     """
     read = _read(text)
     if old.source == "hand" and read.text == old.text:
@@ -99,7 +106,7 @@ def recut(old: Tokens, text: str) -> Cut:
 def merge(tokens: Tokens, i: int) -> Tokens:
     """Join the words `i` and `i + 1` (from 0).
 
-    Raises BadCut where there is no such pair, or a blank stands between the two.
+    Raises BadCut if there is no such pair, or a blank stands between the two.
     """
     _require_word(tokens, i, last=len(tokens) - 2)
     (start, end), (following, stop) = tokens.spans[i : i + 2]
@@ -111,7 +118,7 @@ def merge(tokens: Tokens, i: int) -> Tokens:
 def split(tokens: Tokens, i: int, at: int) -> Tokens:
     """Split the word `i` (from 0) after its first `at` characters; grapheme_cuts(word) lists what `at` may be.
 
-    Raises BadCut where there is no such word, `at` is not between two of its visible characters, or the table already has
+    Raises BadCut if there is no such word, `at` is not between two of its visible characters, or the table already has
     MAX_WORDS.
     """
     _require_word(tokens, i, last=len(tokens) - 1)
@@ -126,7 +133,7 @@ def split(tokens: Tokens, i: int, at: int) -> Tokens:
 
 def _require_word(tokens: Tokens, i: int, *, last: int) -> None:
     if not 0 <= i <= last:
-        raise BadCut(f"no word {i} among {len(tokens)} to do this with")
+        raise BadCut(f"no word {i} among {len(tokens)} to merge or split")
 
 
 # Reading
@@ -221,7 +228,7 @@ def _shifted(spans: Spans, by: int) -> Spans:
 
 
 def _located(text: str, words: Sequence[str]) -> Spans:
-    """Where `words` stand in `text`, one after the other from its beginning. Raises BadCut where they do not."""
+    """Where `words` stand in `text`, one after the other from its beginning. Raises BadCut if they do not."""
     allowed = {end for start, run in _unbroken(text) for end in (start, *(start + at for at in grapheme_cuts(run)))}
     allowed |= {start + len(run) for start, run in _unbroken(text)}
     spans: list[tuple[int, int]] = []
@@ -267,16 +274,11 @@ def _all_bounds(spans: Spans) -> set[int]:
 def _unchanged(old: str, new: str) -> tuple[int, int]:
     """How many characters at the beginning and at the end of `old` and `new` are the same, in whole graphemes."""
     old_cuts, new_cuts = ({0, *grapheme_cuts(text), len(text)} for text in (old, new))
-    same = _common_beginning(old, new)
+    same = common_beginning(old, new)
     before = max(at for at in old_cuts & new_cuts if at <= same)
-    same = min(_common_beginning(old[::-1], new[::-1]), len(old) - before, len(new) - before)
+    same = min(common_beginning(old[::-1], new[::-1]), len(old) - before, len(new) - before)
     endings = {len(old) - at for at in old_cuts} & {len(new) - at for at in new_cuts}
     return before, max(at for at in endings if at <= same)
-
-
-def _common_beginning(a: str, b: str) -> int:
-    room = min(len(a), len(b))
-    return next((at for at in range(room) if a[at] != b[at]), room)
 
 
 def _staying(words: Sequence[str], spans: Spans, held: Spans, unchanged: int) -> int:

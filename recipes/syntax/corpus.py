@@ -10,7 +10,7 @@ from pathlib import Path
 
 import jieba
 
-from attention.assets import EXAMPLES
+from attention.assets import EXAMPLES_FOLDER
 from recipes import tables
 from recipes.syntax import conllu
 from recipes.syntax.trees import Tree, from_table, untied
@@ -65,7 +65,7 @@ def letters(text: str) -> str:
 
 def example_texts() -> list[str]:
     """The sentences of the app's example files."""
-    found = [json.loads(path.read_text(encoding="utf8")) for path in sorted(EXAMPLES.glob("*.json"))]
+    found = [json.loads(path.read_text(encoding="utf8")) for path in sorted(EXAMPLES_FOLDER.glob("*.json"))]
     return ["".join(one.get("words", ())) for one in found if isinstance(one, dict)]
 
 

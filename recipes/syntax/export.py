@@ -10,7 +10,7 @@ import numpy.typing as npt
 import torch
 
 from attention.models import weights
-from attention.models.syntax import HEADS, SyntaxModel, from_arrays
+from attention.models.syntax import HEADS, SyntaxModel
 from recipes.syntax.batches import Example, collate
 from recipes.syntax.material import Material
 from recipes.syntax.network import Network
@@ -24,8 +24,8 @@ def arrays_of(network: Network, material: Material) -> dict[str, npt.NDArray[Any
     numbers = {name: array.astype(np.float16) for name, array in network.arrays().items()}
     return {
         **numbers,
-        "characters": weights.pack(material.characters),
-        "words": weights.pack(material.words),
+        "characters": weights.pack_strings(material.characters),
+        "words": weights.pack_strings(material.words),
     }
 
 
@@ -36,7 +36,7 @@ def config_of(network: Network) -> dict[str, Any]:
 
 def model_of(network: Network, material: Material) -> SyntaxModel:
     """The numpy model as it will be loaded."""
-    return from_arrays(arrays_of(network, material), {"config": config_of(network)})
+    return SyntaxModel.from_arrays(arrays_of(network, material), {"config": config_of(network)})
 
 
 @torch.no_grad()

@@ -10,7 +10,14 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from attention.models.syntax import MEAN_OF, NO_CHARACTER, UNKNOWN_CHARACTER, UNKNOWN_WORD, Vocabulary, folded
+from attention.models.syntax import (
+    MEAN_OF,
+    NO_CHARACTER,
+    UNKNOWN_CHARACTER,
+    UNKNOWN_WORD,
+    SyntaxVocabulary,
+    syntax_form,
+)
 
 Indices = npt.NDArray[np.int64]
 
@@ -21,12 +28,12 @@ def count_words(sentences: Iterable[Iterable[Sequence[str]]]) -> Counter[str]:
     for variants in sentences:
         most: Counter[str] = Counter()
         for words in variants:
-            most |= Counter(map(folded, words))
+            most |= Counter(map(syntax_form, words))
         counts.update(most)
     return counts
 
 
-def build(counts: Counter[str], *, least: int, most: int) -> tuple[Vocabulary, list[str], list[str]]:
+def build(counts: Counter[str], *, least: int, most: int) -> tuple[SyntaxVocabulary, list[str], list[str]]:
     """Vocabulary, its characters and its words in order. A word seen `least` times has an embedding, a character seen twice too.
 
     At most `most` words have one. All words are listed, the ones with an embedding first.
@@ -38,7 +45,7 @@ def build(counts: Counter[str], *, least: int, most: int) -> tuple[Vocabulary, l
         for character in word:
             found[character] += count
     characters = [character for character, count in found.most_common() if count >= 2]
-    vocabulary = Vocabulary(
+    vocabulary = SyntaxVocabulary(
         {character: i for i, character in enumerate(characters, UNKNOWN_CHARACTER + 1)},
         {word: i for i, word in enumerate(known, UNKNOWN_WORD + 1)},
         frozenset(words),
@@ -61,10 +68,10 @@ class WordTable:
     row_of: dict[str, int]
 
     def rows(self, words: Iterable[str]) -> Indices:
-        return np.array([self.row_of[folded(word)] for word in words], dtype=np.int64)
+        return np.array([self.row_of[syntax_form(word)] for word in words], dtype=np.int64)
 
 
-def word_table(forms: Iterable[str], vocabulary: Vocabulary, counts: Counter[str]) -> WordTable:
+def word_table(forms: Iterable[str], vocabulary: SyntaxVocabulary, counts: Counter[str]) -> WordTable:
     """Features of each folded form, as `Vocabulary.describe` gives them."""
     row_of = {form: i for i, form in enumerate(dict.fromkeys(forms))}
     described: list[Any] = [vocabulary.describe(form) for form in row_of]

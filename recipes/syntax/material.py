@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import torch
 
-from attention.models.syntax import UNKNOWN_CHARACTER, UNKNOWN_WORD, Vocabulary, folded
+from attention.models.syntax import UNKNOWN_CHARACTER, UNKNOWN_WORD, SyntaxVocabulary, syntax_form
 from recipes.syntax.batches import Example, Labels, example
 from recipes.syntax.lexicon import WordTable, build, count_words, word_table
 from recipes.syntax.network import Network, Shape
@@ -21,7 +21,7 @@ Sentences = Sequence[Sequence[Tree]]
 class Material:
     """`characters` and `words` are in the order of the vocabulary; the words without an embedding come last."""
 
-    vocabulary: Vocabulary
+    vocabulary: SyntaxVocabulary
     characters: list[str]
     words: list[str]
     table: WordTable
@@ -32,7 +32,7 @@ def prepare(taught: Sentences, also: Sentences, labels: Labels, *, least: int = 
     """Vocabulary from the sentences that the network is taught; the table has the words of `also` as well."""
     counts = count_words([tree.words for tree in variants] for variants in taught)
     vocabulary, characters, words = build(counts, least=least, most=most)
-    forms = [folded(word) for variants in (*taught, *also) for tree in variants for word in tree.words]
+    forms = [syntax_form(word) for variants in (*taught, *also) for tree in variants for word in tree.words]
     return Material(vocabulary, characters, words, word_table(forms, vocabulary, counts), labels)
 
 

@@ -11,7 +11,7 @@ import numpy.typing as npt
 import torch
 from torch import Tensor, nn
 
-from attention.models.syntax import CLASSES, HEADS, LONGEST, UNKNOWN_WORD
+from attention.models.syntax import CLASSES, HEADS, MAX_WORD_LENGTH, UNKNOWN_WORD
 from recipes.syntax.lexicon import WordTable
 
 
@@ -51,7 +51,7 @@ class Network(nn.Module):
         d, c = shape.d_model, shape.d_character
         self.E_character = random_table(characters, c)
         self.E_word = random_table(words, shape.d_word)
-        self.E_length = random_table(LONGEST + 1, shape.d_small)
+        self.E_length = random_table(MAX_WORD_LENGTH + 1, shape.d_small)
         self.E_class = random_table(len(CLASSES), shape.d_small)
         self.W_in = matrix(4 * c + shape.d_word + 2 * shape.d_small, d)
         self.start = random_table(1, d)

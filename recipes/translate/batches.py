@@ -11,7 +11,7 @@ import numpy.typing as npt
 import torch
 from torch import Tensor
 
-from attention.models.translate import END_UNIT, START_UNIT, UNKNOWN, Vocabulary
+from attention.models.translate import END_UNIT, START_UNIT, UNKNOWN, TranslationVocabulary
 from attention.words.characters import is_punctuation
 
 Table = npt.NDArray[np.float32]
@@ -88,7 +88,11 @@ def in_batches(examples: Sequence[Example], units: int, rng: random.Random) -> I
 
 
 def collate(
-    examples: Sequence[Example], vocabulary: Vocabulary, *, dropped: float = 0.0, rng: random.Random | None = None
+    examples: Sequence[Example],
+    vocabulary: TranslationVocabulary,
+    *,
+    dropped: float = 0.0,
+    rng: random.Random | None = None,
 ) -> Batch:
     """Examples of any lengths → one batch."""
     b, n, m = (

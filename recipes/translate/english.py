@@ -1,6 +1,6 @@
 """English text ↔ words and marks, and the case that a word has inside a sentence.
 
-`attention.words.english.joined` puts the words together again.
+`attention.words.english.join_words` puts the words together again.
 """
 
 from __future__ import annotations

@@ -10,7 +10,7 @@ import numpy.typing as npt
 import torch
 
 from attention.models import weights
-from attention.models.translate import TranslateModel, from_arrays
+from attention.models.translate import TranslateModel
 from recipes.translate.batches import Example, collate
 from recipes.translate.material import Material
 from recipes.translate.network import Network
@@ -24,12 +24,12 @@ def arrays_of(network: Network, material: Material) -> dict[str, npt.NDArray[Any
     for name, array in network.arrays().items():
         found |= weights.rows_of_int8(name, array) if array.ndim == 2 else {name: array.astype(np.float16)}
     lists = {**material.lists, "units": list(material.pieces.units)}
-    return {**found, **{name: weights.pack(strings) for name, strings in lists.items()}}
+    return {**found, **{name: weights.pack_strings(strings) for name, strings in lists.items()}}
 
 
 def model_of(network: Network, material: Material) -> TranslateModel:
     """The numpy model as it will be loaded."""
-    return from_arrays(arrays_of(network, material), {"config": network.shape.as_config()})
+    return TranslateModel.from_arrays(arrays_of(network, material), {"config": network.shape.as_config()})
 
 
 @torch.no_grad()

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from attention.models.translate import END_UNIT, Vocabulary, folded
+from attention.models.translate import END_UNIT, TranslationVocabulary, translation_form
 from recipes.translate.aligner import align
 from recipes.translate.batches import Example, Table
 from recipes.translate.english import Casing
@@ -22,7 +22,7 @@ WEAK = 0.15
 class Material:
     """What the pairs became; pairs: how many there are without the copies."""
 
-    vocabulary: Vocabulary
+    vocabulary: TranslationVocabulary
     pieces: Pieces
     casing: Casing
     examples: list[Example]
@@ -38,13 +38,18 @@ def prepare(pairs: Sequence[Pair], sizes: Sizes, *, own_copies: int = 1) -> Mate
     lists = source_vocabulary([pair.chinese for pair in shown], sizes)
     pieces = learn(english, sizes)
     tables = align(
-        [([folded(w) for w in p.chinese], [w.lower() for w in en]) for p, en in zip(pairs, english, strict=True)]
+        [
+            ([translation_form(w) for w in p.chinese], [w.lower() for w in en])
+            for p, en in zip(pairs, english, strict=True)
+        ]
     )
     examples = [
         example(pair.chinese, en, table, pieces) for pair, en, table in zip(pairs, english, tables, strict=True)
     ]
     own = [one for one, pair in zip(examples, pairs, strict=True) if pair.own]
-    return Material(Vocabulary.of(**lists), pieces, casing, [*examples, *own * (own_copies - 1)], lists, len(pairs))
+    return Material(
+        TranslationVocabulary.of(**lists), pieces, casing, [*examples, *own * (own_copies - 1)], lists, len(pairs)
+    )
 
 
 def example(chinese: Sequence[str], english: Sequence[str], table: Table, pieces: Pieces) -> Example:

@@ -14,7 +14,7 @@ import torch
 from torch import Tensor
 from torch.nn.functional import cross_entropy
 
-from attention.models.translate import Vocabulary
+from attention.models.translate import TranslationVocabulary
 from recipes.running import Running
 from recipes.translate.batches import Batch, Example, Noise, collate, in_batches, noisy
 from recipes.translate.network import Network
@@ -52,7 +52,7 @@ class Plan:
 def fit(
     network: Network,
     examples: Sequence[Example],
-    vocabulary: Vocabulary,
+    vocabulary: TranslationVocabulary,
     plan: Plan,
     *,
     seed: int,
@@ -80,7 +80,7 @@ def fit(
     return averaged
 
 
-def fingerprint(vocabulary: Vocabulary, network: Network) -> str:
+def fingerprint(vocabulary: TranslationVocabulary, network: Network) -> str:
     """Changes with the words of the training data and with the network's shape."""
     text = repr((list(vocabulary.characters), list(vocabulary.words), network.shape, sorted(network.weights)))
     return hashlib.sha256(text.encode()).hexdigest()

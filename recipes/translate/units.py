@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import pairwise
 
-from attention.models.translate import END, START, WORD, folded
+from attention.models.translate import END, START, WORD, translation_form
 
 
 @dataclass(frozen=True)
@@ -27,7 +27,7 @@ class Sizes:
 
 def source_vocabulary(sentences: Iterable[Sequence[str]], sizes: Sizes) -> dict[str, list[str]]:
     """The lists of `Vocabulary.of`: words and characters that are frequent enough, and every other word that was seen."""
-    words = Counter(folded(word) for words in sentences for word in words)
+    words = Counter(translation_form(word) for words in sentences for word in words)
     characters: Counter[str] = Counter()
     for word, count in words.items():
         characters.update({c: word.count(c) * count for c in dict.fromkeys(word)})

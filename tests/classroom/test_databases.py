@@ -20,7 +20,7 @@ from sqlalchemy import Engine, create_engine, event, inspect, text
 from attention.classroom import schema
 from attention.classroom.places import DAYS, open_place, open_store, postgres_engine, room_days, sqlite_engine
 from attention.classroom.sql import SqlBackend
-from attention.classroom.store import LONGEST_WAIT, MAX_WRONG, Opened, Store
+from attention.classroom.store import LONGEST_WAIT, MAX_WRONG, NewRoom, Store
 from attention.errors import (
     AttentionError,
     RoomUnknown,
@@ -69,7 +69,7 @@ def store(address: str) -> Store:
 
 
 @pytest.fixture
-def room(store: Store) -> Opened:
+def room(store: Store) -> NewRoom:
     opened = store.open_room(WORDS)
     store.send(opened.room.code, student(), cells(0.1))
     return opened
@@ -86,7 +86,7 @@ def raw(address: str) -> Engine:
     return kept(create_engine(address.replace("postgresql://", "postgresql+psycopg://")))
 
 
-def unchanged(store: Store, room: Opened) -> bool:
+def unchanged(store: Store, room: NewRoom) -> bool:
     """The table that was acknowledged before is still the only one."""
     (sent,) = store.tables(room.room.code, room.secret)
     return bool(np.array_equal(sent.table.values, cells(0.1), equal_nan=True))
@@ -125,7 +125,7 @@ def test_a_process_killed_while_it_writes_loses_nothing_acknowledged_and_leaves_
     assert len(after.tables(opened.room.code, opened.secret)) == len(tables) + 1
 
 
-def test_two_processes_see_each_others_tables(store: Store, address: str, room: Opened) -> None:
+def test_two_processes_see_each_others_tables(store: Store, address: str, room: NewRoom) -> None:
     code = room.room.code
     with started("answerer.py", address, stdin=subprocess.PIPE) as other:
         assert other.stdin is not None
@@ -153,7 +153,7 @@ def test_two_processes_that_start_at_once_make_one_schema(address: str) -> None:
         one.terminate()
         other.terminate()
     with raw(address).connect() as connection:
-        assert connection.execute(text("SELECT version FROM schema_version")).all() == [(len(schema.STEPS),)]
+        assert connection.execute(text("SELECT version FROM schema_version")).all() == [(len(schema.MIGRATIONS),)]
 
 
 def test_wrong_codes_are_counted_over_restarts(address: str) -> None:
@@ -195,7 +195,7 @@ def refused(kind: type[AttentionError], call: Callable[[], object]) -> None:
     assert time.monotonic() - began < SOON, "nobody waits for ever"
 
 
-def test_a_locked_database_is_busy_and_works_again_afterwards(store: Store, address: str, room: Opened) -> None:
+def test_a_locked_database_is_busy_and_works_again_afterwards(store: Store, address: str, room: NewRoom) -> None:
     lock = "LOCK TABLE rooms IN ACCESS EXCLUSIVE MODE" if address.startswith("postgres") else "BEGIN EXCLUSIVE"
     engine = raw(address)
     with engine.connect() as other:
@@ -258,7 +258,7 @@ def fill(store: Store, address: str) -> Callable[[], None]:
     return larger
 
 
-def test_a_full_disk_is_told_and_keeps_what_was_acknowledged(store: Store, address: str, room: Opened) -> None:
+def test_a_full_disk_is_told_and_keeps_what_was_acknowledged(store: Store, address: str, room: NewRoom) -> None:
     make_room = fill(store, address)
     large = np.where(np.eye(4, dtype=bool), np.nan, 0.1234)
     with pytest.raises(StoreFull):
@@ -376,8 +376,8 @@ def test_the_steps_make_the_tables_that_the_queries_are_written_in(store: Store,
 
 def test_an_older_database_is_brought_up_to_date_once_and_keeps_its_rooms(address: str) -> None:
     opened = store_on(address).open_room(WORDS)
-    steps = (*schema.STEPS, ("ALTER TABLE rooms ADD COLUMN colour TEXT", "UPDATE rooms SET colour = 'blue'"))
-    for expected in (len(schema.STEPS), len(steps)):
+    steps = (*schema.MIGRATIONS, ("ALTER TABLE rooms ADD COLUMN colour TEXT", "UPDATE rooms SET colour = 'blue'"))
+    for expected in (len(schema.MIGRATIONS), len(steps)):
         with engine_for(address).connect().execution_options(writes=True) as connection, connection.begin():
             assert schema.migrate(connection, steps) == expected
     with raw(address).connect() as connection:
@@ -386,7 +386,7 @@ def test_an_older_database_is_brought_up_to_date_once_and_keeps_its_rooms(addres
 
 def test_the_second_version_counts_what_the_first_one_kept(address: str) -> None:
     with engine_for(address).connect().execution_options(writes=True) as connection, connection.begin():
-        schema.migrate(connection, schema.STEPS[:1])
+        schema.migrate(connection, schema.MIGRATIONS[:1])
         room = "INSERT INTO rooms VALUES ('{}', 'x', '[\"我\", \"去\"]', FALSE, FALSE, 1, 1.0, 1.0)"
         connection.exec_driver_sql(room.format("AAAAAA"))
         connection.exec_driver_sql(room.format("CCCCCC"))
@@ -402,7 +402,7 @@ def test_the_second_version_counts_what_the_first_one_kept(address: str) -> None
 
 def test_a_step_that_fails_leaves_the_database_as_it_was(address: str) -> None:
     store_on(address)
-    steps = (*schema.STEPS, ("CREATE TABLE half (a INTEGER)", "INSERT INTO no_such_table VALUES (1)"))
+    steps = (*schema.MIGRATIONS, ("CREATE TABLE half (a INTEGER)", "INSERT INTO no_such_table VALUES (1)"))
     with engine_for(address).connect().execution_options(writes=True) as connection:
         begun = connection.begin()
         with pytest.raises(Exception, match="no_such_table"), begun:

@@ -10,8 +10,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from attention.classroom.memory import MemoryBackend
-from attention.classroom.room_file import FORMAT, room_csv, room_json
+from attention.classroom.places import open_place
+from attention.classroom.room_file import ROOM_FORMAT, room_csv, room_json
 from attention.classroom.rooms import Room, Sent
 from attention.classroom.store import Store
 
@@ -20,7 +20,7 @@ WORDS = ["=1+1", "公园", "公园", '"<b>,']
 
 @pytest.fixture
 def room() -> tuple[Room, tuple[Sent, ...]]:
-    store = Store(MemoryBackend(), clock=lambda: 1_700_000_000.0)
+    store = Store(open_place("memory:"), clock=lambda: 1_700_000_000.0)
     opened = store.open_room(WORDS)
     for i, value in enumerate((0.1, 0.9, 0.5)):
         cells = np.full((4, 4), np.nan)
@@ -36,7 +36,7 @@ def lines(data: bytes) -> list[list[str]]:
 
 def test_the_json_holds_every_table_and_the_mean_of_the_visible_ones(room: tuple[Room, Any]) -> None:
     content = json.loads(room_json(*room))
-    assert content["format"] == FORMAT
+    assert content["format"] == ROOM_FORMAT
     assert content["words"] == WORDS
     assert content["opened"] == "2023-11-14T22:13:20+00:00"
     assert [(one["number"], one["hidden"], one["values"][0][1]) for one in content["tables"]] == [
@@ -68,7 +68,7 @@ def test_no_file_says_who_sent_a_table_or_how_to_steer_the_room(room: tuple[Room
 
 
 def test_an_empty_room_is_a_file_too() -> None:
-    store = Store(MemoryBackend())
+    store = Store(open_place("memory:"))
     opened = store.open_room(WORDS)
     assert json.loads(room_json(opened.room, ()))["tables"] == []
     assert len(lines(room_csv(opened.room, ()))) == 1

@@ -11,9 +11,9 @@ import numpy as np
 import pytest
 
 from attention.classroom import store as rules
-from attention.classroom.backend import Backend
 from attention.classroom.keys import LETTERS, new_secret, seated, tidy_code
 from attention.classroom.places import open_place
+from attention.classroom.sql import SqlBackend
 from attention.classroom.store import (
     DAY,
     FREE_WRONG,
@@ -25,7 +25,7 @@ from attention.classroom.store import (
     TIDY_SPAN,
     UNUSED_SPAN,
     WRONG_SPAN,
-    Opened,
+    NewRoom,
     Store,
 )
 from attention.errors import (
@@ -45,7 +45,7 @@ from tests.classroom.places import ALL, WORDS, Clock, address_of, cells, student
 
 
 @pytest.fixture(params=ALL)
-def place(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Backend]:
+def place(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[SqlBackend]:
     opened = open_place(address_of(request.param, request, tmp_path))
     yield opened
     opened.close()
@@ -57,7 +57,7 @@ def clock() -> Clock:
 
 
 @pytest.fixture
-def store(place: Backend, clock: Clock) -> Store:
+def store(place: SqlBackend, clock: Clock) -> Store:
     return Store(place, clock=clock, steady=clock.hand)
 
 
@@ -203,7 +203,7 @@ def test_a_hidden_table_stays_hidden_when_it_is_corrected(store: Store) -> None:
     assert same(own.table.values, cells(0.2))
 
 
-def test_a_deleted_room_is_gone_with_its_tables(store: Store, place: Backend) -> None:
+def test_a_deleted_room_is_gone_with_its_tables(store: Store, place: SqlBackend) -> None:
     opened = store.open_room(WORDS)
     store.send(opened.room.code, student(), cells())
     store.delete(opened.room.code, opened.secret)
@@ -241,7 +241,7 @@ def test_nobody_steers_without_the_secret(store: Store, i: int) -> None:
     steering(store)[i](opened.room.code, opened.secret)
 
 
-def test_secrets_have_128_random_bits_and_only_their_digest_is_kept(store: Store, place: Backend) -> None:
+def test_secrets_have_128_random_bits_and_only_their_digest_is_kept(store: Store, place: SqlBackend) -> None:
     opened = [store.open_room(WORDS) for _ in range(20)]
     assert len({one.secret for one in opened}) == 20
     assert all(re.fullmatch(r"[A-Za-z0-9_-]{22}", one.secret) for one in opened)
@@ -249,7 +249,7 @@ def test_secrets_have_128_random_bits_and_only_their_digest_is_kept(store: Store
     assert opened[0].secret not in repr(vars(kept))
 
 
-def test_a_students_id_is_not_kept_and_differs_between_rooms(store: Store, place: Backend) -> None:
+def test_a_students_id_is_not_kept_and_differs_between_rooms(store: Store, place: SqlBackend) -> None:
     kept = []
     for _ in range(2):
         code = store.open_room(WORDS).room.code
@@ -334,7 +334,7 @@ def test_one_ipv6_network_counts_as_one_address(store: Store) -> None:
     assert wait("2001:db8:0:1::1") == 0
 
 
-def test_addresses_are_not_kept(store: Store, place: Backend, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_addresses_are_not_kept(store: Store, place: SqlBackend, monkeypatch: pytest.MonkeyPatch) -> None:
     keys: list[str] = []
     count = place.count_try
     monkeypatch.setattr(place, "count_try", lambda key, **times: keys.append(key) or count(key, **times))
@@ -342,7 +342,7 @@ def test_addresses_are_not_kept(store: Store, place: Backend, monkeypatch: pytes
     assert re.fullmatch("[0-9a-f]{64}", keys[0])
 
 
-def test_two_stores_on_one_place_count_together(place: Backend, clock: Clock) -> None:
+def test_two_stores_on_one_place_count_together(place: SqlBackend, clock: Clock) -> None:
     stores = [Store(place, clock=clock, steady=clock.hand) for _ in range(2)]
     waits = [refused(lambda i=i: stores[i % 2].find("AAAAAA", address="10.0.0.7")).wait for i in range(MAX_WRONG)]
     assert waits[-1] == LONGEST_WAIT
@@ -364,7 +364,7 @@ def test_one_session_opens_only_so_many_rooms_and_keeps_nobody_else_from_it(stor
 def test_beyond_the_last_room_a_flood_gives_way_and_no_room_in_use(
     store: Store, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(rules, "MAX_ROOMS", 12)
+    monkeypatch.setattr(rules, "MAX_STORED_ROOMS", 12)
     prepared, used = store.open_room(WORDS, maker="teacher"), store.open_room(WORDS, maker="pupil")
     store.send(used.room.code, student(), cells())
     for i in range(10):
@@ -396,11 +396,11 @@ def test_one_session_fills_no_room_and_an_honest_student_comes_in(store: Store) 
     store.send(other.room.code, student(0), cells(), maker="pupil")
 
 
-def size_of(store: Store, opened: Opened) -> int:
+def size_of(store: Store, opened: NewRoom) -> int:
     return store.room(opened.room.code).bytes
 
 
-def test_the_bytes_of_a_room_are_those_of_its_tables(store: Store, place: Backend) -> None:
+def test_the_bytes_of_a_room_are_those_of_its_tables(store: Store, place: SqlBackend) -> None:
     opened = store.open_room(WORDS)
     for value, who in ((0.5, 1), (0.1234, 1), (0.1, 2), (0.0, 1)):
         store.send(opened.room.code, student(who), cells(value))
@@ -453,12 +453,12 @@ def test_all_rooms_together_hold_only_so_much_and_a_small_class_still_sends(
     store.send(large.room.code, student(0), cells(0.5))
     size = size_of(store, large)
     monkeypatch.setattr(rules, "SHARE", 2 * size)
-    monkeypatch.setattr(rules, "MAX_BYTES", 3 * size)
+    monkeypatch.setattr(rules, "MAX_STORE_BYTES", 3 * size)
     for who in (1, 2):
         store.send(large.room.code, student(who), cells(0.5))
     with pytest.raises(StoreCrowded) as caught:
         store.send(large.room.code, student(3), cells(0.5))
-    assert caught.value.most == rules.MAX_BYTES // rules.MB
+    assert caught.value.most == rules.MAX_STORE_BYTES // rules.MB
     for who in (0, 1):
         store.send(small.room.code, student(who), cells(0.5))
     with pytest.raises(StoreCrowded):
@@ -581,7 +581,7 @@ def days_pass(store: Store, clock: Clock, days: float) -> int:
     return deleted
 
 
-def test_a_room_that_nobody_touches_for_its_days_is_deleted_a_day_later(place: Backend, clock: Clock) -> None:
+def test_a_room_that_nobody_touches_for_its_days_is_deleted_a_day_later(place: SqlBackend, clock: Clock) -> None:
     store = Store(place, days=30, clock=clock, steady=clock.hand)
     old, used, visited = (store.open_room(WORDS) for _ in range(3))
     store.send(old.room.code, student(), cells())
@@ -609,7 +609,7 @@ def test_whoever_comes_into_a_marked_room_keeps_it(store: Store, clock: Clock) -
 @pytest.mark.parametrize("jumps", [[31], [31, 31], [400, 400, 400], [31, -31], [-400, 431], [31, 3650]])
 @pytest.mark.parametrize("restarted", [False, True])
 def test_a_clock_that_is_set_wrong_deletes_nothing(
-    place: Backend, clock: Clock, jumps: list[float], restarted: bool
+    place: SqlBackend, clock: Clock, jumps: list[float], restarted: bool
 ) -> None:
     store = Store(place, clock=clock, steady=clock.hand)
     opened = store.open_room(WORDS)
@@ -627,7 +627,7 @@ def test_a_clock_that_is_set_wrong_deletes_nothing(
     assert store.room(opened.room.code)
 
 
-def test_a_new_start_marks_and_a_later_one_deletes(place: Backend, clock: Clock) -> None:
+def test_a_new_start_marks_and_a_later_one_deletes(place: SqlBackend, clock: Clock) -> None:
     code = Store(place, days=2, clock=clock).open_room(WORDS).room.code
     for _ in range(3):
         clock.now += 0.9 * DAY
@@ -648,7 +648,7 @@ def test_a_clock_that_is_set_back_keeps_on_tidying(store: Store, clock: Clock) -
     assert days_pass(store, clock, 432) == 1
 
 
-def test_counts_of_tries_are_swept_too(place: Backend, clock: Clock) -> None:
+def test_counts_of_tries_are_swept_too(place: SqlBackend, clock: Clock) -> None:
     store = Store(place, clock=clock, steady=clock.hand)
     key = store._tries_key("code", "10.0.0.7")
     for later in (OPENED_SPAN + 1, -OPENED_SPAN):  # the other is from a clock that was ahead

@@ -14,7 +14,7 @@ from attention.exchange.formats import FORMATS
 from attention.exchange.hand_file import load_hand, read_hand
 from attention.exchange.sentences_file import read_sentences
 from attention.hand.examples import examples
-from attention.hand.table import blank_table, with_value
+from attention.hand.table import blank_table, with_values
 from attention.reading.workbook import workbook
 from attention.session.board import Board, opening_board, with_text
 from attention.session.open_file import put_hand
@@ -85,7 +85,7 @@ def test_an_excel_file_of_xml_is_a_workbook_and_other_files_are_not() -> None:
 
 
 def other(words: tuple[str, ...]) -> HandTable:
-    return with_value(blank_table(words), 0, len(words) - 1, 0.7)
+    return with_values(blank_table(words), [(0, len(words) - 1, 0.7)])
 
 
 def test_for_the_words_on_the_board_only_the_table_changes() -> None:

@@ -11,9 +11,11 @@ import pytest
 
 from attention.exchange.html_page import LONGEST_HEADING, document, html_page
 from attention.exchange.html_table import table_html
+from attention.exchange.picture import Picture
 from attention.exchange.print_page import MAX_ON_SHEET, print_page, worksheet
 from attention.hand.table import blank_table
 from attention.texts.files import LABELS
+from attention.types import Floats
 from tests.exchange.exports import SEED, export_with, seed_export
 
 NAN = np.nan
@@ -64,28 +66,32 @@ def test_it_stays_small(n: int) -> None:
     assert len(html_page(export_with(words, blank_table(words)))) < {7: 15_000, 25: 60_000, 256: 2_000_000}[n]
 
 
+def picture(words: tuple[str, ...], values: Floats, top: float = 1.0) -> Picture:
+    return Picture("x", "x", "", words, tuple(range(len(words))), values, top, True, "zh")
+
+
 def test_a_cell_has_its_colour_its_digits_and_its_value_for_hovering() -> None:
-    text = table_html("x", ("我", "去"), np.array([[NAN, 0.456], [0.0, 1.0]]), "zh")
+    text = table_html(picture(("我", "去"), np.array([[NAN, 0.456], [0.0, 1.0]])))
     assert "<td class=n>-</td><td class=c46>0.46</td>" in text
     assert "<td>0.00</td><td class=c100>1.00</td>" in text
     assert re.findall('data-v="([^"]*)"', text) == ["-,46", "0,100"]
 
 
 def test_stretched_colours_do_not_change_what_is_said() -> None:
-    text = table_html("x", ("我",), np.array([[0.2]]), "zh", top=0.4)
+    text = table_html(picture(("我",), np.array([[0.2]]), top=0.4))
     assert '<tr data-v="20"><th scope="row"><bdi>我</bdi></th><td class=c50>0.20</td>' in text
 
 
 def test_many_words_have_no_digits_but_values() -> None:
     words = ("我",) * 26
-    text = table_html("x", words, np.full((26, 26), 0.5), "zh")
+    text = table_html(picture(words, np.full((26, 26), 0.5)))
     assert 'class="table bare turned"' in text
     assert "0.50" not in text
     assert text.count("50,") == 26 * 25
 
 
 def test_a_long_word_is_shortened_and_whole_when_pointed_at() -> None:
-    text = table_html("x", ("一二三四五六七八九十百千",), np.array([[NAN]]), "zh")
+    text = table_html(picture(("一二三四五六七八九十百千",), np.array([[NAN]])))
     assert '<bdi title="一二三四五六七八九十百千">一二三四五六七八九…</bdi>' in text
 
 

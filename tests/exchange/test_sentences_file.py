@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from attention.errors import FileError
-from attention.exchange.sentences_file import MAX_BYTES, MAX_SENTENCES, read_sentences
+from attention.exchange.sentences_file import MAX_SENTENCES, MAX_SENTENCES_BYTES, read_sentences
 from attention.words.segment import MAX_CHARACTERS
 
 
@@ -30,7 +30,7 @@ def test_one_sentence_a_line(encoding: str, end: str) -> None:
         (b"\n \n", "empty", None, None),
         (("好\n" + "好" * (MAX_CHARACTERS + 1)).encode(), "long", 2, MAX_CHARACTERS + 1),
         ("好\n".encode() * (MAX_SENTENCES + 1), "many", None, None),
-        (b"x" * (MAX_BYTES + 1), "large", None, None),
+        (b"x" * (MAX_SENTENCES_BYTES + 1), "large", None, None),
         (b"a\nb\xff\xff", "encoding", 2, None),
         (b"a\n\0", "encoding", 2, None),
     ],

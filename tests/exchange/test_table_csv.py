@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from attention.errors import FileError
-from attention.exchange.table_csv import armed, computed_csv, defused, hand_csv, read_csv, read_hand_csv
+from attention.exchange.table_csv import computed_csv, escape_cell, hand_csv, read_csv, unescape_cell
 from attention.hand.table import blank_table
 from attention.types import HandTable
 from attention.words.segment import MAX_CHARACTERS, MAX_WORDS
@@ -48,7 +48,7 @@ def test_it_begins_with_the_mark_that_excel_needs() -> None:
 @given(words=WORDS, data=st.data())
 def test_a_hand_table_comes_back_value_for_value(words: tuple[str, ...], data: st.DataObject) -> None:
     hand = data.draw(hands(words))
-    back = read_hand_csv("x", hand_csv(export_with(words, hand)))
+    back = read_csv("x", hand_csv(export_with(words, hand)))
     assert back.words == words
     np.testing.assert_array_equal(back.values, hand.values)
 
@@ -60,39 +60,39 @@ def test_a_computed_table_comes_back_with_all_its_digits() -> None:
 
 
 def test_without_a_hand_table_an_empty_one_to_fill_in_goes_out() -> None:
-    back = read_hand_csv("x", hand_csv(export_with(("我", "去"))))
+    back = read_csv("x", hand_csv(export_with(("我", "去"))))
     np.testing.assert_array_equal(back.values, blank_table(("我", "去")).values)
 
 
 @given(WORD)
 def test_no_word_is_a_formula(word: str) -> None:
-    cell = defused(word)
+    cell = escape_cell(word)
     assert not re.match("[=+@＝＋－＠\t\r-]", cell)
-    assert armed(cell) == word
+    assert unescape_cell(cell) == word
 
 
 @pytest.mark.parametrize(
     "word", ["公园", "2024", "0.5", "100%", "T恤", "1月", "三", "B超", "don't", "年", "e", "covid19"]
 )
 def test_an_ordinary_word_is_left_alone(word: str) -> None:
-    assert defused(word) == word
+    assert escape_cell(word) == word
 
 
 @pytest.mark.parametrize(
     "word", ["1e5", "007", "2024-01-01", "1/2", "true", "12:30", "3月5日", "1,000", "123456789012", "Sept2"]
 )
 def test_what_a_spreadsheet_would_change_is_kept_as_text(word: str) -> None:
-    assert defused(word) == f"'{word}"
+    assert escape_cell(word) == f"'{word}"
 
 
 def test_a_word_that_begins_with_an_apostrophe_of_its_own_keeps_it() -> None:
-    assert armed("'tis") == "'tis"
-    assert [armed(defused(word)) for word in ("'", "''", "'=1", "'tis")] == ["'", "''", "'=1", "'tis"]
+    assert unescape_cell("'tis") == "'tis"
+    assert [unescape_cell(escape_cell(word)) for word in ("'", "''", "'=1", "'tis")] == ["'", "''", "'=1", "'tis"]
 
 
 def test_no_odd_word_is_lost() -> None:
     words = tuple(filter(is_word, ODD))
-    back = read_hand_csv("x", hand_csv(export_with(words, blank_table(words))))
+    back = read_csv("x", hand_csv(export_with(words, blank_table(words))))
     assert back.words == words
 
 
@@ -151,7 +151,7 @@ WANTED = [[NAN, 0.5], [1.0, NAN]]
     ],
 )
 def test_what_spreadsheets_make_of_it_is_read(data: bytes) -> None:
-    hand = read_hand_csv("x", data)
+    hand = read_csv("x", data)
     assert hand.words == ("我", "去")
     np.testing.assert_array_equal(hand.values, WANTED)
 
@@ -193,7 +193,7 @@ GOOD = (",我,去", "我,-,0.5", "去,1,-")
 )
 def test_a_damaged_file_is_one_error_with_its_place(data: bytes, problem: str, line: Any, column: Any) -> None:
     with pytest.raises(FileError) as caught:
-        read_hand_csv("table.csv", data)
+        read_csv("table.csv", data)
     found = caught.value
     assert (found.name, found.problem, found.line, found.column) == ("table.csv", problem, line, column)
 
@@ -203,7 +203,7 @@ def test_a_word_whose_characters_were_lost_is_named_and_not_taken(encoding: str)
     text = "\n".join([",我,😀,Ω去", "我,-,0.5,0.1", "😀,1,-,0.1", "Ω去,1,0.5,-"])
     data = text.encode(encoding, "replace") if encoding != "utf-8" else text.replace("我", "?").encode()
     with pytest.raises(FileError) as caught:
-        read_hand_csv("x", data)
+        read_csv("x", data)
     assert (caught.value.problem, caught.value.line) == ("lost", 1)
     assert caught.value.column == (3 if encoding == "gbk" else 2)
     assert "?" in caught.value.found
@@ -211,10 +211,10 @@ def test_a_word_whose_characters_were_lost_is_named_and_not_taken(encoding: str)
 
 def test_a_question_mark_is_a_word_where_nothing_can_be_lost() -> None:
     words = ("他", "是", "谁", "?")
-    assert read_hand_csv("x", hand_csv(export_with(words, blank_table(words)))).words == words
-    assert read_hand_csv("x", ",谁,?\n谁,-,1\n?,1,-".encode("utf-16")).words == ("谁", "?")
+    assert read_csv("x", hand_csv(export_with(words, blank_table(words)))).words == words
+    assert read_csv("x", ",谁,?\n谁,-,1\n?,1,-".encode("utf-16")).words == ("谁", "?")
     with pytest.raises(FileError) as caught:
-        read_hand_csv("x", ",谁,\ufffd\n谁,-,1\n\ufffd,1,-".encode("utf-8-sig"))
+        read_csv("x", ",谁,\ufffd\n谁,-,1\n\ufffd,1,-".encode("utf-8-sig"))
     assert caught.value.problem == "lost"
 
 
@@ -229,17 +229,17 @@ def test_what_separates_the_cells_is_seen_behind_a_quoted_one_however_long_it_is
 
 def test_the_error_says_what_stands_there() -> None:
     with pytest.raises(FileError, match="line 2, column 4") as caught:
-        read_hand_csv("x", table(",我,去", "我,-,0,5", "去,1,-"))
+        read_csv("x", table(",我,去", "我,-,0,5", "去,1,-"))
     assert caught.value.found == "3"  # the comma makes one more cell
     with pytest.raises(FileError, match="line 2, column 3") as caught:
-        read_hand_csv("x", table(",我,去", "我,-,about a half of it"))
+        read_csv("x", table(",我,去", "我,-,about a half of it"))
     assert caught.value.found == "about a half of it"
 
 
 @given(st.binary(max_size=80) | st.text(alphabet=",;\t\n\r\"'我去-0.5x", max_size=60).map(str.encode))
 def test_any_bytes_are_a_table_or_that_error(data: bytes) -> None:
     try:
-        assert isinstance(read_hand_csv("x", data), HandTable)
+        assert isinstance(read_csv("x", data), HandTable)
     except FileError as error:
         assert error.problem != "damaged"
 
@@ -251,6 +251,6 @@ def test_a_damaged_cell_of_the_seed_table_is_found_wherever_it_is() -> None:
             row = rows[i].split(",")
             row[j] = "?"
             with pytest.raises(FileError) as caught:
-                read_hand_csv("x", "\n".join([*rows[:i], ",".join(row), *rows[i + 1 :]]).encode())
+                read_csv("x", "\n".join([*rows[:i], ",".join(row), *rows[i + 1 :]]).encode())
             assert (caught.value.line, caught.value.column) == (i + 1, j + 1)
-    assert SEED.words == read_hand_csv("x", "\n".join(rows).encode()).words
+    assert SEED.words == read_csv("x", "\n".join(rows).encode()).words

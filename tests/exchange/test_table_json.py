@@ -12,7 +12,7 @@ from hypothesis import given
 
 from attention.errors import FileError
 from attention.exchange import table_json as module
-from attention.exchange.table_json import content, json_line, read_hand_json, read_json, table_json
+from attention.exchange.table_json import json_line, read_hand_json, read_json, table_fields, table_json
 from attention.sources.table import AttentionTable
 from attention.words.segment import MAX_WORDS
 from tests.exchange.exports import SEED, export_with, exports, seed_export
@@ -22,7 +22,7 @@ NAN = np.nan
 
 def test_every_key_is_documented() -> None:
     described = [line.split()[0] for line in (module.__doc__ or "").splitlines() if line.startswith("    ")]
-    assert described == list(content(seed_export()))
+    assert described == list(table_fields(seed_export()))
 
 
 def test_it_is_what_the_schema_says() -> None:
@@ -71,7 +71,7 @@ def test_a_line_of_many_reads_back_too(export: AttentionTable) -> None:
 
 
 def test_what_a_newer_version_added_is_passed_over() -> None:
-    given_ = content(seed_export())
+    given_ = table_fields(seed_export())
     given_ |= {"new": [1], "switches": {**given_["switches"], "new": 1}, "view": {"new": {}}}
     same(read_json("x", json.dumps(given_).encode()), seed_export())
 
@@ -80,7 +80,7 @@ def test_a_mark_in_front_does_no_harm() -> None:
     same(read_json("x", b"\xef\xbb\xbf" + table_json(seed_export())), seed_export())
 
 
-SMALL = content(export_with(("我", "去")))
+SMALL = table_fields(export_with(("我", "去")))
 HAND = {"words": ["我", "去"], "hand": [[None, 0.5], [1, None]]}
 
 
@@ -168,20 +168,22 @@ def test_a_file_without_another_key_is_read(key: str) -> None:
         ("", "json", 1, 1),
         ("{", "json", 1, 2),
         ('{"words": ["我",\n "去"],\n "hand": [[null, 0.5], [1, null]\n}', "json", 4, 1),
-        ('{"words": ["我", "去"],\n "hand": [[null, 0.5],\n   [7, null]]}', "value", 3, 5),
-        ('{"words": ["我", "去"],\n "hand": [[null, 0.5],\n   [1]]}', "cells", 3, 4),
-        ('{"words":\n ["我",\n  ""],\n "hand": []}', "word", 3, 3),
-        ('{"hand": [[null]],\n "words": 5}', "kind", 2, 11),
+        ('{"words": ["我", "去"],\n "hand": [[null, 0.5],\n   [7, null]]}', "value", 2, 1),
+        ('{"words": ["我", "去"],\n "hand": [[null, 0.5],\n   [1]]}', "cells", 2, None),
+        ('{"words":\n ["我",\n  ""],\n "hand": []}', "word", None, None),
+        ('{"hand": [[null]],\n "words": 5}', "kind", None, None),
         ('{"words": ["我"],\n "hand": [[NaN]]}', "json", None, None),
-        ('{"words": ["我"],\n "hand": [[1e999]]}', "value", 2, 12),
+        ('{"words": ["我"],\n "hand": [[1e999]]}', "value", 1, 1),
         ("[" * 100_000, "json", None, None),
-        ("[1]", "kind", 1, 1),
-        ("5", "kind", 1, 1),
-        ('{"words": ["我"]}', "kind", 1, 1),
-        ('{"words": ["我"],\n "x": {"hand": 1}, "hand": [[2]], "hand": [[3]]}', "value", 2, 45),
+        ("[1]", "kind", None, None),
+        ("5", "kind", None, None),
+        ('{"words": ["我"]}', "kind", None, None),
+        ('{"words": ["我"],\n "x": {"hand": 1}, "hand": [[2]], "hand": [[3]]}', "value", 1, 1),
     ],
 )
-def test_a_fault_has_its_line_and_column(text: str, problem: str, line: Any, column: Any) -> None:
+def test_a_fault_has_its_line_in_the_text_or_its_row_and_cell_in_the_table(
+    text: str, problem: str, line: Any, column: Any
+) -> None:
     with pytest.raises(FileError) as caught:
         read_hand_json("x", text.encode())
     assert (caught.value.problem, caught.value.line, caught.value.column) == (problem, line, column)
@@ -197,8 +199,7 @@ def test_a_damaged_cell_of_the_seed_table_is_found_wherever_it_is() -> None:
             changed = "  [" + ", ".join([*cells[:j], "7", *cells[j + 1 :]]) + "]" + ("," if i < 6 else "")
             with pytest.raises(FileError) as caught:
                 read_json("x", "\n".join([*lines[: first + i], changed, *lines[first + i + 1 :]]).encode())
-            assert caught.value.line == first + i + 1
-            assert changed[caught.value.column - 1] == "7"
+            assert (caught.value.line, caught.value.column) == (i + 1, j + 1)
 
 
 @pytest.mark.parametrize(

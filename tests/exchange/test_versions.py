@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from attention.exchange import versions as module
-from attention.exchange.versions import VERSION, installed, versions
+from attention.exchange.versions import VERSION, package_versions, versions
 
 PROJECT = Path(__file__).parents[2] / "pyproject.toml"
 
@@ -21,4 +21,4 @@ def test_the_version_is_that_of_the_project() -> None:
 def test_the_packages_are_those_that_are_installed(monkeypatch: pytest.MonkeyPatch) -> None:
     assert versions()["numpy"] == metadata.version("numpy")
     monkeypatch.setattr(module, "PACKAGES", ("numpy", "no-such-package"))
-    assert [name for name, _ in installed()] == ["numpy"]
+    assert [name for name, _ in package_versions()] == ["numpy"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from attention.experiments.bottleneck import material, packed, read_looking_back, read_packed, right, shares
+from attention.experiments.bottleneck import material, pack_sentence, read_looking_back, read_packed, right, shares
 from tests.experiments.traces import WORDS
 
 LONG = tuple(f"{a}{b}" for a in "天地人你我他日月" for b in "上下左右前后")
@@ -18,8 +18,8 @@ def test_a_single_word_comes_back() -> None:
 
 def test_the_packed_vector_is_the_sum_of_the_signed_words() -> None:
     m = material(WORDS, 16)
-    assert packed(m).shape == (16,)
-    assert packed(m) == pytest.approx(sum(s * x for s, x in zip(m.signs, m.X, strict=True)))
+    assert pack_sentence(m).shape == (16,)
+    assert pack_sentence(m) == pytest.approx(sum(s * x for s, x in zip(m.signs, m.X, strict=True)))
     assert set(np.unique(m.signs)) == {-1.0, 1.0}
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from attention.assets import TEXTS, WEIGHTS
+from attention.assets import TEXTS_FOLDER, WEIGHTS_FOLDER
 from attention.errors import FileError
 from attention.experiments.far import stretches, weights_back
 from attention.types import Switches
@@ -19,7 +19,9 @@ def written(tmp_path: Path, content: str) -> Path:
 
 
 def test_every_line_of_the_file_is_used_and_it_grows() -> None:
-    lines = [line for line in (TEXTS / "why-far.txt").read_text(encoding="utf8").splitlines() if line[:1] not in "#"]
+    lines = [
+        line for line in (TEXTS_FOLDER / "why-far.txt").read_text(encoding="utf8").splitlines() if line[:1] not in "#"
+    ]
     distances = [s.distance for s in stretches()]
     assert len(distances) == len(lines) - 1
     assert distances == sorted(set(distances))
@@ -48,7 +50,7 @@ def test_random_attention_does_not_fade_with_every_word_in_between() -> None:
     assert 0.1 < weights[-1] * len(stretches()[-1].words) < 10
 
 
-@pytest.mark.skipif(not (WEIGHTS / "syntax.npz").exists(), reason="no weights")
+@pytest.mark.skipif(not (WEIGHTS_FOLDER / "syntax.npz").exists(), reason="no weights")
 def test_the_head_for_governing_words_still_sees_the_far_one() -> None:
     """What the page says; weights that were trained anew have to be looked at again."""
     (weights,) = weights_back("syntax", ("head",), 0, Switches())

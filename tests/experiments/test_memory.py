@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from attention.experiments.memory import memory, network, states
+from attention.experiments.memory import memory, random_network, states
 from attention.models.untrained import embed
 from tests.experiments.traces import WORDS, trace
 
@@ -19,7 +19,7 @@ def last_state(W: np.ndarray, inputs: np.ndarray) -> np.ndarray:
 
 @pytest.mark.parametrize("strength", [0.5, 0.9, 1.2])
 def test_the_memory_is_the_derivative_by_finite_differences(strength: float) -> None:
-    X, net = embed(WORDS), network(strength)
+    X, net = embed(WORDS), random_network(strength)
     inputs, step = X @ net.U, 1e-6
     assert states(net, X)[-1] == pytest.approx(last_state(net.W, inputs))
     for i, size in enumerate(memory(net, X)):
@@ -33,14 +33,14 @@ def test_the_memory_is_the_derivative_by_finite_differences(strength: float) -> 
 
 
 def test_the_further_back_the_fainter() -> None:
-    sizes = memory(network(0.9), embed(WORDS * 6))
+    sizes = memory(random_network(0.9), embed(WORDS * 6))
     assert (np.diff(sizes) > 0).all()
     assert sizes[-1] > 0.5
     assert sizes[0] < 1e-6 < 0.01 < sizes[-10]
 
 
 def test_a_stronger_network_remembers_longer() -> None:
-    first = [memory(network(s), embed(WORDS))[0] for s in (0.5, 0.9, 1.2)]
+    first = [memory(random_network(s), embed(WORDS))[0] for s in (0.5, 0.9, 1.2)]
     assert first[0] < first[1] / 10 < first[2] / 10
 
 
@@ -55,5 +55,5 @@ def test_attention_measured_in_the_same_way_is_the_weight() -> None:
 
 
 def test_one_word_and_the_most_words() -> None:
-    assert memory(network(0.9), embed(("我",))).shape == (1,)
-    assert np.isfinite(memory(network(1.5), embed(WORDS * 36))).all()
+    assert memory(random_network(0.9), embed(("我",))).shape == (1,)
+    assert np.isfinite(memory(random_network(1.5), embed(WORDS * 36))).all()

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from attention.errors import FileError
-from attention.experiments.pairs import alike, pairs, place
+from attention.experiments.pairs import alike, pairs, position_of
 from attention.words.segment import cut
 from tests.experiments.traces import trace
 
@@ -73,10 +73,10 @@ def test_a_missing_file_is_refused(tmp_path: Path) -> None:
 
 
 def test_where_a_word_stands() -> None:
-    assert place(("她", "种", "花"), "花") == 2
-    assert place(("她", "种花", "了", "花"), "花") == 3
-    assert place(("她", "种花", "了"), "花") == 1
-    assert place(("她", "种"), "花") == 1
+    assert position_of(("她", "种", "花"), "花") == 2
+    assert position_of(("她", "种花", "了", "花"), "花") == 3
+    assert position_of(("她", "种花", "了"), "花") == 1
+    assert position_of(("她", "种"), "花") == 1
 
 
 def test_a_word_is_like_itself_and_less_like_others() -> None:

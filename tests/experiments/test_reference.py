@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from attention.experiments.four_steps import cosines
-from attention.experiments.reference import CONTENTS, DIRECTIONS, LEXICON, MARKS, PRONOUNS, reference, sentence
+from attention.experiments.reference import CONTENTS, DIRECTIONS, FEATURE_NAMES, LEXICON, PRONOUNS, reference, sentence
 
 
 @pytest.mark.parametrize(
@@ -46,16 +46,16 @@ def test_the_pronoun_does_not_find_itself() -> None:
 
 def test_labels_are_not_handed_over() -> None:
     trace = reference("他").trace
-    assert all((trace.W_V[MARKS.index(label)] == 0).all() for label in ("男", "女", "代词"))
+    assert all((trace.W_V[FEATURE_NAMES.index(label)] == 0).all() for label in ("男", "女", "代词"))
 
 
 def test_the_matrices_have_the_shapes_that_are_named() -> None:
     trace = reference("他").trace
-    assert trace.X.shape == (11, len(MARKS))
-    assert trace.W_Q.shape == trace.W_K.shape == (len(MARKS), len(DIRECTIONS))
-    assert trace.W_V.shape == (len(MARKS), len(CONTENTS))
+    assert trace.X.shape == (11, len(FEATURE_NAMES))
+    assert trace.W_Q.shape == trace.W_K.shape == (len(FEATURE_NAMES), len(DIRECTIONS))
+    assert trace.W_V.shape == (len(FEATURE_NAMES), len(CONTENTS))
 
 
 def test_every_word_is_in_the_lexicon_and_every_mark_has_a_column() -> None:
     assert {word for p in PRONOUNS for word in sentence(p, two=True)} == set(LEXICON)
-    assert {mark for found in LEXICON.values() for mark in found} <= set(MARKS)
+    assert {mark for found in LEXICON.values() for mark in found} <= set(FEATURE_NAMES)

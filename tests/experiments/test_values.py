@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from attention.experiments.values import BOWLS, FEATURES, NAMES, WAYS, cost, look_up, with_identity
+from attention.experiments.values import BOWLS, DISH_NAMES, FEATURES, WAYS, cost, look_up, with_identity
 from tests.experiments.traces import trace
 
 
@@ -19,13 +19,13 @@ def test_with_the_identity_the_values_are_X_and_the_weights_stay() -> None:
 
 
 def test_every_dish_has_a_name_and_a_bowl_of_all_features() -> None:
-    assert list(NAMES) == list(BOWLS)
-    assert {len(vector) for vector in (*NAMES.values(), *BOWLS.values())} == {len(FEATURES)}
+    assert list(DISH_NAMES) == list(BOWLS)
+    assert {len(vector) for vector in (*DISH_NAMES.values(), *BOWLS.values())} == {len(FEATURES)}
     assert [sum(bowl) for bowl in BOWLS.values()] == pytest.approx([1] * 4)
 
 
 def test_only_two_vectors_find_the_dish_and_tell_what_is_in_it() -> None:
-    fish, dish = FEATURES.index("鱼"), list(NAMES).index("鱼香肉丝")
+    fish, dish = FEATURES.index("鱼"), list(DISH_NAMES).index("鱼香肉丝")
     found = {way: look_up("鱼香肉丝", way) for way in WAYS}
     assert found["name"].weights[dish] > 0.9 < found["name"].output[fish]
     assert found["bowl"].weights[dish] < 0.5
@@ -34,7 +34,7 @@ def test_only_two_vectors_find_the_dish_and_tell_what_is_in_it() -> None:
 
 
 def test_ants_are_found_by_name_only() -> None:
-    dish = list(NAMES).index("蚂蚁上树")
+    dish = list(DISH_NAMES).index("蚂蚁上树")
     assert look_up("蚂蚁上树", "bowl").weights == pytest.approx([0.25] * 4)
     assert look_up("蚂蚁上树", "both").weights[dish] > 0.9
     assert look_up("蚂蚁上树", "both").output[FEATURES.index("蚂蚁")] == 0

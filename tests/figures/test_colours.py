@@ -9,8 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from attention.figures.colours import DARK, DIFFERENCES, LIGHT, WEIGHTS, Palette, contrast, luminance, plotly_scale
+from attention.figures.colours import DARK, DIFFERENCES, LIGHT, WEIGHTS, Palette, plotly_scale
 from pages.ui.frame.page import PAGE_COLOURS
+from tests.contrast import contrast, luminance
 
 SCALES = pytest.mark.parametrize("scale", [WEIGHTS, DIFFERENCES], ids=["weights", "differences"])
 CONFIG = Path(__file__).parents[2] / ".streamlit" / "config.toml"

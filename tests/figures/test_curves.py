@@ -17,9 +17,9 @@ from attention.figures.curves import (
     CHOSEN,
     LINK,
     LOUD,
+    MAX_LINK_WIDTH,
     MAX_LINKS,
     QUIET,
-    WIDEST,
     LinksText,
     figure_width,
     plan_links,
@@ -62,10 +62,10 @@ def test_the_larger_the_weight_the_wider_and_darker() -> None:
     assert all(a.width <= b.width for a, b in pairwise(links))
     assert links[0].width < links[-1].width
     assert all(a.opacity <= b.opacity for a, b in pairwise(links))
-    assert links[-1].width == pytest.approx(1 + (WIDEST - 1) * 0.996)
+    assert links[-1].width == pytest.approx(1 + (MAX_LINK_WIDTH - 1) * 0.996)
     assert all(0.25 <= link.opacity <= 1 for link in links)
     same = plan_links(WORDS, WORDS, WEIGHTS, top=0.5)
-    assert max(link.width for link in same.links) == WIDEST  # beyond `top` no wider
+    assert max(link.width for link in same.links) == MAX_LINK_WIDTH  # beyond `top` no wider
 
 
 def test_the_chosen_row_lies_above_the_others_and_these_step_back() -> None:

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from attention.figures import heatmap
 from attention.figures.colours import DIFFERENCES, DIGITS, WEIGHTS, plotly_scale
 from attention.figures.heatmap import HeatmapText, at_places, difference_limit
-from attention.figures.plan import MAX_DIGITS, MAX_TICKS, PAGE
+from attention.figures.plan import MAX_TICKS, MAX_WORDS_WITH_DIGITS, PAGE
 from attention.types import Floats
 
 HOSTILE = ("2024", "1e5", "2024-01-01", "<b>", "$x$", "%{z}", "**粗**", "公园", "，", "公园", "&lt;", "=1+1", "NaN")
@@ -118,7 +118,9 @@ def test_digits_are_of_the_fixed_colour_and_come_from_the_template() -> None:
     assert trace.text is None
 
 
-@pytest.mark.parametrize(("n", "digits"), [(7, True), (28, True), (MAX_DIGITS, True), (MAX_DIGITS + 1, False)])
+@pytest.mark.parametrize(
+    ("n", "digits"), [(7, True), (28, True), (MAX_WORDS_WITH_DIGITS, True), (MAX_WORDS_WITH_DIGITS + 1, False)]
+)
 def test_digits_stand_in_the_cells_while_there_is_room(n: int, digits: bool) -> None:
     figure = weights("词" * n, room=PAGE)
     assert (figure.data[0].texttemplate is not None) == digits == figure.layout.meta["digits"]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from attention.figures.colours import contrast
-from attention.figures.lines import COLOURS, DASHES, MARKS, Line, lines_figure
+from attention.figures.lines import COLOURS, DASH_STYLES, POINT_SYMBOLS, Line, lines_figure
+from tests.contrast import contrast
 
 PAPER, INK = "#fcfcfa", "#15181d"
 
@@ -20,7 +20,7 @@ def test_no_two_curves_share_colour_dash_or_mark() -> None:
     looks = [(d["line"]["color"], d["line"]["dash"], d["marker"]["symbol"]) for d in drawn(*"abcdef")["data"]]  # type: ignore[index,attr-defined]
     for part in zip(*looks, strict=True):
         assert len(set(part)) == 6
-    assert len(COLOURS) == len(DASHES) == len(MARKS) == 6
+    assert len(COLOURS) == len(DASH_STYLES) == len(POINT_SYMBOLS) == 6
 
 
 @pytest.mark.parametrize("ground", [PAPER, INK])

@@ -14,9 +14,9 @@ from attention.figures.plan import (
     EDGE,
     HALF,
     LONGEST_LABEL,
-    MAX_DIGITS,
     MAX_HORIZONTAL,
     MAX_TICKS,
+    MAX_WORDS_WITH_DIGITS,
     PAGE,
     QUARTER,
     SIDE,
@@ -119,7 +119,7 @@ def test_labels_and_digits_never_run_into_each_other(n: int, font_size: int, roo
     if found.digits:
         assert 8 <= found.digit_size <= min(font_size, height)
         assert 2.5 * found.digit_size <= width
-        assert n <= MAX_DIGITS
+        assert n <= MAX_WORDS_WITH_DIGITS
     assert found.width <= max(room, 4 + font_size)
 
 
@@ -140,7 +140,7 @@ def test_beyond_forty_words_digits_and_every_second_label_are_left_out() -> None
 def test_digits_only_if_wished() -> None:
     assert plan(7).digits
     assert not plan(7, digits=False).digits
-    assert not plan_heatmap(["我"], ["去"] * (MAX_DIGITS + 1), digits=True, height=400, room=9999).digits
+    assert not plan_heatmap(["我"], ["去"] * (MAX_WORDS_WITH_DIGITS + 1), digits=True, height=400, room=9999).digits
 
 
 def test_digits_grow_smaller_with_the_table_but_stay_readable() -> None:

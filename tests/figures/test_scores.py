@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from attention.figures.heatmap import HeatmapText
-from attention.figures.scores import scores_figure
+from attention.figures.heatmap import HeatmapText, scores_figure
 
 TEXT = HeatmapText("Query", "Key", "%{z:.1f}")
 

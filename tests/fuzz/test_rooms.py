@@ -6,7 +6,7 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from attention.classroom.memory import MemoryBackend
+from attention.classroom.places import open_place
 from attention.classroom.store import Store
 from attention.errors import AttentionError
 from tests.fuzz.conftest import cases
@@ -20,7 +20,7 @@ tables = st.one_of(st.lists(st.lists(cells, min_size=3, max_size=3), min_size=3,
 @cases(8)
 @given(texts, texts, texts, tables)
 def test_only_whole_tables_of_the_rooms_words_are_kept(code: str, student: str, secret: str, table: object) -> None:
-    store = Store(MemoryBackend())
+    store = Store(open_place("memory:"))
     opened = store.open_room(WORDS)
     room = opened.room.code
     for ask in (
@@ -47,7 +47,7 @@ def test_only_whole_tables_of_the_rooms_words_are_kept(code: str, student: str, 
 @cases(4)
 @given(st.lists(texts, max_size=6))
 def test_words_of_a_room(words: list[str]) -> None:
-    store = Store(MemoryBackend())
+    store = Store(open_place("memory:"))
     try:
         room = store.open_room(words).room
     except AttentionError:

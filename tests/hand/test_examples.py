@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from attention.assets import EXAMPLES
+from attention.assets import EXAMPLES_FOLDER
 from attention.errors import ExampleError
 from attention.hand.examples import Example, examples, read_example
 from attention.words.segment import cut
@@ -38,7 +38,7 @@ def test_there_are_five_more_and_one_asks_who_he_is() -> None:
 
 
 def test_all_files_are_shown_in_the_order_of_their_names() -> None:
-    assert [example.name for example in examples()] == sorted(path.stem for path in EXAMPLES.glob("*"))
+    assert [example.name for example in examples()] == sorted(path.stem for path in EXAMPLES_FOLDER.glob("*"))
 
 
 @pytest.mark.parametrize("example", examples(), ids=lambda example: example.name)

@@ -23,7 +23,7 @@ from attention.hand.table import (
     row_sums,
     symmetric,
     target_rows,
-    with_value,
+    with_values,
 )
 from attention.types import HandTable
 
@@ -84,7 +84,7 @@ def test_whatever_is_typed_is_a_value_or_refused(text: str) -> None:
 
 
 def test_one_cell_changes_and_the_old_table_stays() -> None:
-    table = with_value(SEED, 0, 1, 0.5)
+    table = with_values(SEED, [(0, 1, 0.5)])
     assert (table.values[0, 1], SEED.values[0, 1]) == (0.5, 0.9)
     assert (np.nan_to_num(table.values) != np.nan_to_num(SEED.values)).sum() == 1
 
@@ -92,7 +92,7 @@ def test_one_cell_changes_and_the_old_table_stays() -> None:
 @pytest.mark.parametrize("value", [1.7, -0.3])
 def test_a_cell_outside_0_to_1_is_refused(value: float) -> None:
     with pytest.raises(HandValueError):
-        with_value(SEED, 0, 1, value)
+        with_values(SEED, [(0, 1, value)])
 
 
 # Symmetric, normalised, the rows as distributions

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from attention.errors import ImportRefused
 from attention.imported import arrays
-from attention.imported.arrays import MAX_ARRAYS, MAX_BYTES, Content, read_arrays
+from attention.imported.arrays import MAX_ARRAYS, MAX_IMPORT_BYTES, Content, read_arrays
 from tests.fuzz.costly import directory
 from tests.imported.written import (
     FORMATS,
@@ -91,9 +91,9 @@ def test_what_is_of_no_known_kind(data: bytes) -> None:
 
 
 def test_a_file_that_is_too_large_is_not_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(arrays, "MAX_BYTES", 100)
+    monkeypatch.setattr(arrays, "MAX_IMPORT_BYTES", 100)
     assert problem(npy(ARRAY)) == "large"
-    assert MAX_BYTES > 24 * 16 * 256 * 256 * 4  # what the product promises fits
+    assert MAX_IMPORT_BYTES > 24 * 16 * 256 * 256 * 4  # what the product promises fits
 
 
 @pytest.mark.parametrize("data", [object_npy(), zipped(attention=object_npy()), zipped(tokens=object_npy())])

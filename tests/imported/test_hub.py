@@ -13,14 +13,19 @@ import pytest
 
 from attention.errors import ImportRefused
 from attention.imported import hub
-from attention.imported.hub import Slot, cached, folders, load, place_of, run
+from attention.imported.hub import Model, Progress, Slot, attention_of, cached, check, folders, load_model, place_of
 from attention.imported.stack import Imported, Pick
-from attention.imported.words import merged, units
+from attention.imported.words import merge_pieces, units
 from attention.sources.imported_table import chosen
 from attention.words.segment import cut
 from tests.imported.models import ENGLISH, SEED
 
 CUT = cut(SEED).tokens
+
+
+def load(name: str, place: Path, progress: Progress) -> Model:
+    check(name, place)
+    return load_model(name, place, progress)
 
 
 def quiet(step: str) -> None:
@@ -95,7 +100,7 @@ def test_a_translation_model_has_three_parts(models: Path) -> None:
     assert (cross.queries.text, cross.keys.text) == (ENGLISH, SEED)
     assert held.stack("decoder").causal
     rows = units(cross.queries, cut(ENGLISH).tokens, specials=False)
-    table = merged(cross.weights[0, 0], rows, units(cross.keys, CUT, specials=False))
+    table = merge_pieces(cross.weights[0, 0], rows, units(cross.keys, CUT, specials=False))
     assert table.rows == tuple("I like to take a walk in the park on weekends .".split())
     assert table.cols == CUT.words
     np.testing.assert_allclose(table.weights.sum(axis=1), 1)
@@ -122,8 +127,8 @@ def test_without_a_target_the_model_writes_one(models: Path) -> None:
 def test_a_model_that_cannot_write_asks_for_a_target(models: Path) -> None:
     model = load("bart", models / "bart", quiet)
     model.writes = False
-    assert refused(run, model, SEED).problem == "target"
-    assert run(model, SEED, ENGLISH).stacks
+    assert refused(attention_of, model, SEED).problem == "target"
+    assert attention_of(model, SEED, ENGLISH).stacks
 
 
 def test_one_model_is_kept_and_another_takes_its_place(models: Path) -> None:
@@ -169,7 +174,7 @@ def test_too_many_weights_are_refused_before_they_are_computed(models: Path, mon
 def test_a_model_that_gives_no_attention(models: Path) -> None:
     model = load("bert", models / "bert", quiet)
     model.network.set_attn_implementation("sdpa")
-    assert refused(run, model, SEED).problem == "no_attention"
+    assert refused(attention_of, model, SEED).problem == "no_attention"
 
 
 # What may be opened
@@ -271,7 +276,7 @@ def test_weights_beyond_the_limit_are_not_loaded(models: Path, monkeypatch: pyte
 
 
 def test_without_the_library_that_is_said(models: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(hub, "installed", lambda: False)
+    monkeypatch.setattr(hub, "is_installed", lambda: False)
     assert refused(attention, "bert").problem == "not_installed"
 
 
@@ -304,7 +309,7 @@ def test_a_config_that_lies_is_refused_before_anything_is_made(
     folder = tmp_path / "m"
     shutil.copytree(models / "bert", folder)
     (folder / "config.json").write_text(json.dumps(json.loads((folder / "config.json").read_text()) | lie))
-    monkeypatch.setattr(hub, "load_from", lambda *_: pytest.fail("it was made"))
+    monkeypatch.setattr(hub, "load_model", lambda *_: pytest.fail("it was made"))
     assert refused(load, "m", folder, quiet).problem in ("sizes", "model")
 
 

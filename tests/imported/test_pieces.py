@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from attention.imported.pieces import BYTES, LONGEST, Line, is_special, line_of, numbered, style_of
+from attention.imported.pieces import BYTES, MAX_ALIGNED_TEXT, Pieces, is_special, line_of, number_pieces, style_of
 
 SEED = "我喜欢在周末去公园散步"
 OF_BYTE = {byte: character for character, byte in BYTES.items()}
@@ -17,11 +17,11 @@ def as_bytes(text: str) -> list[str]:
     return [OF_BYTE[byte] for byte in text.encode()]
 
 
-def spans(line: Line) -> list[tuple[int, int] | None]:
+def spans(line: Pieces) -> list[tuple[int, int] | None]:
     return [piece.span for piece in line.pieces]
 
 
-def labels(line: Line) -> list[str]:
+def labels(line: Pieces) -> list[str]:
     return [piece.label for piece in line.pieces]
 
 
@@ -98,13 +98,13 @@ def test_the_boards_sentence_is_taken_where_the_pieces_fit_it() -> None:
 def test_another_text_is_passed_over() -> None:
     assert line_of(["你", "好"], "我去").text == "你好"
     assert line_of(["你", "好"], "你好吗").text == "你好"
-    assert line_of(["你", "好"], "你" * (LONGEST + 1)).text == "你好"  # and is not even looked at
+    assert line_of(["你", "好"], "你" * (MAX_ALIGNED_TEXT + 1)).text == "你好"  # and is not even looked at
 
 
 def test_a_long_text_is_looked_through_once() -> None:
-    text = "😀" * LONGEST
+    text = "😀" * MAX_ALIGNED_TEXT
     line = line_of(["😀", "[UNK]"], text)
-    assert (line.text, spans(line)) == (text, [(0, 1), (1, LONGEST)])
+    assert (line.text, spans(line)) == (text, [(0, 1), (1, MAX_ALIGNED_TEXT)])
 
 
 def test_unknown_pieces_share_what_lies_between_known_ones() -> None:
@@ -117,8 +117,8 @@ def test_unknown_pieces_share_what_lies_between_known_ones() -> None:
 def test_names_that_make_no_text() -> None:
     line = line_of(["[CLS]", "[SEP]"])
     assert spans(line) == [None, None]
-    assert numbered(3).pieces[2].label == "3"
-    assert numbered(3).text == ""
+    assert number_pieces(3).pieces[2].label == "3"
+    assert number_pieces(3).text == ""
 
 
 def test_hostile_names_are_names() -> None:

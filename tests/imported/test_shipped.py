@@ -3,7 +3,7 @@
 import numpy as np
 
 from attention.imported.shipped import of_translation
-from attention.imported.stack import Pick, picked
+from attention.imported.stack import Pick, pick_table
 from attention.models.translate import MAX_TRANSLATED, START
 from attention.sources.translation_model import translate_model
 from attention.words.segment import cut
@@ -19,7 +19,7 @@ def test_every_layer_and_head_is_there_as_it_was_computed():
     for stack, wanted in zip(made.stacks, (memory.self_attention, found.cross, found.self_attention), strict=True):
         np.testing.assert_allclose(stack.weights, wanted, atol=1e-6)
         assert stack.softmax
-    np.testing.assert_allclose(picked(made.stacks[0], Pick("head", 1, 2)), memory.self_attention[1, 2], atol=1e-6)
+    np.testing.assert_allclose(pick_table(made.stacks[0], Pick("head", 1, 2)), memory.self_attention[1, 2], atol=1e-6)
 
 
 def test_the_words_lie_in_the_sentence_and_the_translation_begins_with_its_sign():

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from attention.core.rollout import rollout
 from attention.errors import ImportRefused
 from attention.imported import stack as stacks
-from attention.imported.pieces import line_of, numbered
-from attention.imported.stack import MAX_PIECES, Imported, Pick, Stack, picked, stack_of, ways
+from attention.imported.pieces import line_of, number_pieces
+from attention.imported.stack import MAX_PIECES, Imported, Pick, Stack, pick_table, stack_of, ways
 from attention.types import Floats
 
 SEED = "我喜欢"
@@ -25,7 +25,7 @@ def weights(layers: int = 3, heads: int = 2, n: int = 3, seed: int = 0) -> Float
 
 def made(array: Floats | None = None) -> Stack:
     array = weights() if array is None else array
-    return stack_of("self", array, numbered(array.shape[2]), numbered(array.shape[3]))
+    return stack_of("self", array, number_pieces(array.shape[2]), number_pieces(array.shape[3]))
 
 
 def problem(array: Floats) -> str:
@@ -98,7 +98,7 @@ def test_empty_axes_are_refused() -> None:
 
 def test_names_that_are_not_as_many_as_the_weights_are_refused() -> None:
     with pytest.raises(ImportRefused) as caught:
-        stack_of("self", weights(), numbered(3), numbered(4))
+        stack_of("self", weights(), number_pieces(3), number_pieces(4))
     assert caught.value.problem == "tokens"
     assert (caught.value.found, caught.value.wanted) == ("3 × 4", "3 × 3")
 
@@ -115,21 +115,21 @@ def test_a_model_that_looks_back_only_is_known_by_its_weights() -> None:
 def test_a_head_a_layers_mean_all_and_rollout() -> None:
     array = weights()
     stack = made(array)
-    assert picked(stack, Pick("head", 2, 1)) == pytest.approx(array[2, 1])
-    assert picked(stack, Pick("layer", 1)) == pytest.approx(array[1].mean(axis=0))
-    assert picked(stack, Pick("all")) == pytest.approx(array.mean(axis=(0, 1)))
-    assert picked(stack, Pick("rollout", 1)) == pytest.approx(
+    assert pick_table(stack, Pick("head", 2, 1)) == pytest.approx(array[2, 1])
+    assert pick_table(stack, Pick("layer", 1)) == pytest.approx(array[1].mean(axis=0))
+    assert pick_table(stack, Pick("all")) == pytest.approx(array.mean(axis=(0, 1)))
+    assert pick_table(stack, Pick("rollout", 1)) == pytest.approx(
         rollout([layer.mean(axis=0) for layer in array[:2]]), abs=1e-6
     )
 
 
 def test_a_pick_stays_inside_a_smaller_model() -> None:
     assert Pick("head", 11, 11).inside(made()) == Pick("head", 2, 1)
-    assert picked(made(), Pick("head", 11, 11)).shape == (3, 3)
+    assert pick_table(made(), Pick("head", 11, 11)).shape == (3, 3)
 
 
 def test_between_different_words_there_is_no_rollout() -> None:
-    stack = stack_of("cross", weights(n=3)[:, :, :2], numbered(2), numbered(3))
+    stack = stack_of("cross", weights(n=3)[:, :, :2], number_pieces(2), number_pieces(3))
     assert "rollout" not in ways(stack)
     assert "rollout" in ways(made())
     same_size = stack_of("cross", weights(), line_of(list(SEED)), line_of(list("去公园")))

@@ -39,7 +39,11 @@ def small_arrays(seed=0, d=12, c=6, layers=2, d_k=4):
         shapes |= {f"{W}_{name}": (d, d_k) for W in ("W_Q", "W_K", "W_V")}
     numbers = {name: (rng.normal(size=shape) * 0.5).astype(np.float16) for name, shape in shapes.items()}
     words = ["我", "喜欢", "去", "散步"]
-    return {**numbers, "characters": weights.pack(["我", "喜", "欢", "去"]), "words": weights.pack(words)}
+    return {
+        **numbers,
+        "characters": weights.pack_strings(["我", "喜", "欢", "去"]),
+        "words": weights.pack_strings(words),
+    }
 
 
 CARD = {"config": {"layers": 2}}
@@ -47,7 +51,7 @@ CARD = {"config": {"layers": 2}}
 
 @pytest.fixture(scope="module")
 def small():
-    return syntax.from_arrays(small_arrays(), CARD)
+    return syntax.SyntaxModel.from_arrays(small_arrays(), CARD)
 
 
 @pytest.fixture(scope="module")
@@ -58,7 +62,7 @@ def shipped():
 def plainly(arrays, words, layers=2):
     """`encode` of the small model by its definition: word by word, in float64."""
     a = {name: array.astype(float) for name, array in arrays.items() if array.dtype.kind == "f"}
-    characters, known = (weights.unpack(arrays[name]) for name in ("characters", "words"))
+    characters, known = (weights.unpack_strings(arrays[name]) for name in ("characters", "words"))
 
     def vector(word):
         E = [a["E_character"][characters.index(c) + 2 if c in characters else 1] for c in word]
@@ -205,7 +209,7 @@ def test_unseen(small):
     [("ＡＢｃ", "abc"), ("。", "."), ("，", ","), ("2024年", "0000年"), ("…", "..."), ("\n", " "), ("我", "我")],
 )
 def test_forms(word, form):
-    assert syntax.folded(word) == form
+    assert syntax.syntax_form(word) == form
 
 
 @pytest.mark.parametrize(
@@ -229,7 +233,7 @@ def test_a_file_of_something_else(tmp_path):
     weights.save(tmp_path / "other.npz", {"W": np.zeros((2, 2), np.float16)}, CARD)
     with pytest.raises(WeightsError) as caught:
         syntax.load(tmp_path / "other.npz")
-    assert "not a syntax model" in caught.value.reason
+    assert "not a model of this kind" in caught.value.reason
 
 
 @pytest.mark.parametrize("lost", ["E_word", "W_1", "W_K_head", "words"])
@@ -300,10 +304,10 @@ def test_shipped_words_of_the_examples_are_known_or_marked(shipped):
 
 
 def test_shipped_file_is_small_and_described():
-    from attention.assets import WEIGHTS
+    from attention.assets import WEIGHTS_FOLDER
 
-    assert (WEIGHTS / "syntax.npz").stat().st_size <= 4 * 2**20
-    card = json.loads((WEIGHTS / "syntax.json").read_text("utf8"))
+    assert (WEIGHTS_FOLDER / "syntax.npz").stat().st_size <= 4 * 2**20
+    card = json.loads((WEIGHTS_FOLDER / "syntax.json").read_text("utf8"))
     assert card["licence"] == "CC BY-SA 4.0"
     assert {"UD Chinese GSD", "UD Chinese HK", "UD Chinese CFL"} <= {data["name"] for data in card["data"]}
     assert card["limits"]["zh"] and card["limits"]["en"] and card["scores"] and card["training"]["command"]

@@ -8,7 +8,7 @@ import pytest
 from attention.errors import ShapeError, WeightsError
 from attention.models import weights
 
-ARRAYS = {"W": np.arange(6, dtype=np.float16).reshape(2, 3), "words": weights.pack(["我", "喜欢"])}
+ARRAYS = {"W": np.arange(6, dtype=np.float16).reshape(2, 3), "words": weights.pack_strings(["我", "喜欢"])}
 
 
 @pytest.fixture
@@ -108,12 +108,12 @@ def test_objects_are_never_unpickled(saved):
 
 @pytest.mark.parametrize("strings", [["我"], ["a", "", "…"], ["👍🏽", "café", "\u3000"]])
 def test_strings_come_back(strings):
-    assert weights.unpack(weights.pack(strings)) == strings
+    assert weights.unpack_strings(weights.pack_strings(strings)) == strings
 
 
 def test_a_line_break_cannot_be_packed():
     with pytest.raises(ValueError, match="line break"):
-        weights.pack(["a\nb"])
+        weights.pack_strings(["a\nb"])
 
 
 def test_rows_of_int8_come_back_nearly_the_same():
@@ -131,15 +131,18 @@ def test_the_largest_of_a_row_is_127_and_a_row_of_zeros_stays():
 
 def test_only_numbers_come_back_as_numbers():
     half = np.array([1.5], np.float16)
-    back = weights.floats({"b": half, "words": weights.pack(["我"])})
+    back = weights.floats({"b": half, "words": weights.pack_strings(["我"])})
     assert back == {"b": half} and back["b"].dtype == np.float32
 
 
-def test_what_no_model_can_be_made_of_is_refused_by_the_name_of_its_file(tmp_path):
+def test_what_no_model_can_be_made_of_is_refused_by_the_name_of_its_file(saved):
+    def failing(error):
+        raise error
+
     for error in (KeyError("W"), ValueError("shapes"), IndexError("row"), ShapeError("W", found=1, wanted=2)):
-        with pytest.raises(WeightsError) as caught, weights.as_weights_error(tmp_path / "small.npz", "syntax"):
-            raise error
-        assert caught.value.name == "small.npz"
-        assert caught.value.reason.startswith("not a syntax model: ")
-    with pytest.raises(ZeroDivisionError), weights.as_weights_error(tmp_path / "small.npz", "syntax"):
-        raise ZeroDivisionError
+        with pytest.raises(WeightsError) as caught:
+            weights.load_model(saved, lambda arrays, card: "model", lambda model, error=error: failing(error))
+        assert caught.value.name == saved.name
+        assert caught.value.reason.startswith("not a model of this kind: ")
+    with pytest.raises(ZeroDivisionError):
+        weights.load_model(saved, lambda arrays, card: failing(ZeroDivisionError()), str)

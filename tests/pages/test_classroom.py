@@ -18,7 +18,7 @@ from streamlit.testing.v1 import AppTest
 from attention.classroom.keys import new_secret
 from attention.classroom.keys import seated as seat_id
 from attention.classroom.room_file import room_csv, room_json
-from attention.classroom.store import LONGEST_WAIT, MAX_OF_ONE, MAX_OPENED, MAX_WRONG, Opened, Store
+from attention.classroom.store import LONGEST_WAIT, MAX_OF_ONE, MAX_OPENED, MAX_WRONG, NewRoom, Store
 from attention.errors import RoomUnknown, SecretWrong, StoreBusy, StoreFull, StoreUnavailable
 from pages.ui.classroom import door
 from pages.ui.frame import cache
@@ -74,7 +74,7 @@ def seated(code: str) -> AppTest:
     return pocketed(opened("classroom", room=code))
 
 
-def at_desk(room: Opened) -> AppTest:
+def at_desk(room: NewRoom) -> AppTest:
     """The teacher, with the teacher's link."""
     return pocketed(opened("classroom", room=room.room.code), **{room.room.code: room.secret})
 
@@ -97,7 +97,7 @@ def said_in(app: AppTest, key: str, **gaps: Any) -> bool:
 
 
 @pytest.fixture
-def room(store: Store) -> Opened:
+def room(store: Store) -> NewRoom:
     return store.open_room(SEED_WORDS)
 
 
@@ -129,27 +129,27 @@ def entered(app: AppTest, text: str) -> AppTest:
     return whole(next(b for b in app.button if b.label == say("zh", "enter.go")).click().run())
 
 
-def test_a_student_enters_by_typing_the_code(room: Opened) -> None:
+def test_a_student_enters_by_typing_the_code(room: NewRoom) -> None:
     app = entered(pocketed(opened("classroom")), f" {room.room.code.lower()} ")
     assert said_in(app, "room.title", code=room.room.code)
     assert component(app, "phone_table")["words"] == SEED_WORDS
 
 
 @pytest.mark.parametrize("wrong", ["AAAAAA", "x", "", "<script>", "0OIl1!"])
-def test_a_wrong_code_is_answered_in_one_sentence(room: Opened, wrong: str) -> None:
+def test_a_wrong_code_is_answered_in_one_sentence(room: NewRoom, wrong: str) -> None:
     app = entered(pocketed(opened("classroom")), wrong)
     assert "没有这个课堂" in warnings(app)[0]
     assert "open_room" in containers(app)
 
 
-def test_a_wrong_link_leads_to_the_door_with_the_same_sentence(room: Opened) -> None:
+def test_a_wrong_link_leads_to_the_door_with_the_same_sentence(room: NewRoom) -> None:
     by_link = pocketed(opened("classroom", room="AAAAAA"))
     typed_in = entered(pocketed(opened("classroom")), "AAAAAA")
     assert "open_room" in containers(by_link)
     assert warnings(typed_in)
 
 
-def test_one_guesser_keeps_nobody_out(room: Opened, store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_one_guesser_keeps_nobody_out(room: NewRoom, store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     slept: list[float] = []
     monkeypatch.setattr(door, "time", SimpleNamespace(sleep=slept.append))
     for _ in range(MAX_WRONG):
@@ -175,13 +175,13 @@ def test_one_pupil_opens_many_rooms_and_the_teacher_still_opens_one(store: Store
 
 
 @pytest.mark.parametrize("after", ["。", "，快来", "》", "）", "”", "！", "\n", "　"])
-def test_a_link_with_something_behind_the_code_opens_the_room(room: Opened, after: str) -> None:
+def test_a_link_with_something_behind_the_code_opens_the_room(room: NewRoom, after: str) -> None:
     app = pocketed(opened("classroom", room=room.room.code.lower() + after))
     assert said_in(app, "room.title", code=room.room.code)
     assert component(app, "address")["room"] == room.room.code
 
 
-def test_a_notice_stays_until_the_visitor_does_something(room: Opened) -> None:
+def test_a_notice_stays_until_the_visitor_does_something(room: NewRoom) -> None:
     app = opened("classroom", room="AAAAAA")
     for _ in range(3):  # the browser speaks, a fragment asks for the page
         assert "没有这个课堂" in warnings(app)[0]
@@ -194,14 +194,14 @@ def test_a_notice_stays_until_the_visitor_does_something(room: Opened) -> None:
     assert warnings(typed(app, "小猫吃鱼")) == []
 
 
-def test_a_notice_is_left_behind_on_another_page_and_after_any_button(room: Opened) -> None:
+def test_a_notice_is_left_behind_on_another_page_and_after_any_button(room: NewRoom) -> None:
     assert warnings(turned(opened("classroom", room="AAAAAA"), "steps")) == []
     app = button(pocketed(opened("classroom", room="AAAAAA")), "open_the_room")
     assert warnings(app) == []
 
 
 def test_what_was_so_for_a_while_is_said_for_as_long(
-    room: Opened, store: Store, monkeypatch: pytest.MonkeyPatch
+    room: NewRoom, store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     app = at_desk(room)
     for name in ("room", "steer", "tables"):
@@ -212,7 +212,7 @@ def test_what_was_so_for_a_while_is_said_for_as_long(
     assert warnings(whole(app.run())) == [], "the store is back, whatever the visitor does"
 
 
-def test_a_link_waits_while_the_store_is_away(room: Opened, store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_link_waits_while_the_store_is_away(room: NewRoom, store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(store, "find", lambda *_, **__: (_ for _ in ()).throw(StoreBusy("locked")))
     app = pocketed(opened("classroom", room=room.room.code))
     assert said_in(app, "classroom.wait")
@@ -224,7 +224,7 @@ def test_a_link_waits_while_the_store_is_away(room: Opened, store: Store, monkey
     assert warnings(app) == []
 
 
-def test_who_waits_for_a_store_may_leave(room: Opened, store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_who_waits_for_a_store_may_leave(room: NewRoom, store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(store, "find", lambda *_, **__: (_ for _ in ()).throw(StoreBusy("locked")))
     app = button(pocketed(opened("classroom", room=room.room.code)), "wait_leave")
     assert "open_room" in containers(app)
@@ -232,21 +232,21 @@ def test_who_waits_for_a_store_may_leave(room: Opened, store: Store, monkeypatch
     assert "open_room" in containers(whole(app.run()))
 
 
-def test_before_the_browser_has_spoken_nothing_of_the_room_is_shown(room: Opened) -> None:
+def test_before_the_browser_has_spoken_nothing_of_the_room_is_shown(room: NewRoom) -> None:
     app = opened("classroom", room=room.room.code)
     assert said_in(app, "classroom.wait")
     assert not figures(app)
     assert "phone" not in containers(app)
 
 
-def test_who_has_left_stays_out_whatever_the_address_says(room: Opened) -> None:
+def test_who_has_left_stays_out_whatever_the_address_says(room: NewRoom) -> None:
     app = button(seated(room.room.code), "seat_leave")
     assert "open_room" in containers(app)
     assert component(app, "address")["room"] is None
     assert "open_room" in containers(whole(app.run()))
 
 
-def test_the_room_stays_over_a_change_of_page_and_so_does_the_own_board(room: Opened) -> None:
+def test_the_room_stays_over_a_change_of_page_and_so_does_the_own_board(room: NewRoom) -> None:
     app = pocketed(typed(opened("classroom"), "小猫喜欢吃鱼"))
     app = entered(app, room.room.code)
     app = turned(app, "table")
@@ -257,7 +257,7 @@ def test_the_room_stays_over_a_change_of_page_and_so_does_the_own_board(room: Op
     assert said_in(app, "room.title", code=room.room.code)
 
 
-def test_privacy_is_told_everywhere_in_both_languages(room: Opened) -> None:
+def test_privacy_is_told_everywhere_in_both_languages(room: NewRoom) -> None:
     for app in (pocketed(opened("classroom")), seated(room.room.code), at_desk(room)):
         assert said_in(app, "privacy.text", days="30")
     assert "30 days" in prose(english(pocketed(opened("classroom"))))
@@ -266,7 +266,7 @@ def test_privacy_is_told_everywhere_in_both_languages(room: Opened) -> None:
 # The seat
 
 
-def test_a_sent_table_is_kept_and_answered(room: Opened, store: Store) -> None:
+def test_a_sent_table_is_kept_and_answered(room: NewRoom, store: Store) -> None:
     app = sends(seated(room.room.code), room.room.code, cells(0.9))
     (sent,) = store.tables(room.room.code, room.secret)
     assert sent.table.values[0, 1] == 0.9
@@ -278,7 +278,7 @@ def test_a_sent_table_is_kept_and_answered(room: Opened, store: Store) -> None:
     assert sent.table.values[0, 1] == 0.1
 
 
-def test_a_table_is_sent_once_however_often_the_page_runs(room: Opened, store: Store) -> None:
+def test_a_table_is_sent_once_however_often_the_page_runs(room: NewRoom, store: Store) -> None:
     app = sends(seated(room.room.code), room.room.code, cells(0.9))
     before = store.room(room.room.code).revision
     whole(app.run())
@@ -286,7 +286,7 @@ def test_a_table_is_sent_once_however_often_the_page_runs(room: Opened, store: S
     assert store.room(room.room.code).revision == before
 
 
-def test_a_table_for_another_room_is_not_taken(room: Opened, store: Store) -> None:
+def test_a_table_for_another_room_is_not_taken(room: NewRoom, store: Store) -> None:
     other = store.open_room(SEED_WORDS)
     sends(seated(room.room.code), other.room.code, cells(0.9))
     assert store.tables(room.room.code, room.secret) == ()
@@ -301,13 +301,13 @@ def test_a_table_for_another_room_is_not_taken(room: Opened, store: Store) -> No
         cells(0.5)[:3],
     ],
 )
-def test_a_table_that_no_phone_sends_is_refused_with_a_sentence(room: Opened, store: Store, values: Any) -> None:
+def test_a_table_that_no_phone_sends_is_refused_with_a_sentence(room: NewRoom, store: Store, values: Any) -> None:
     app = sends(seated(room.room.code), room.room.code, values)
     assert "课堂不收这个" in component(app, "phone_table")["refused"]
     assert store.tables(room.room.code, room.secret) == ()
 
 
-def test_one_browser_under_many_ids_leaves_nobody_out(room: Opened, store: Store) -> None:
+def test_one_browser_under_many_ids_leaves_nobody_out(room: NewRoom, store: Store) -> None:
     app = seated(room.room.code)
     for i in range(40):
         app.session_state[door.FOUND] = Found(student(i))
@@ -318,7 +318,7 @@ def test_one_browser_under_many_ids_leaves_nobody_out(room: Opened, store: Store
     assert component(app, "phone_table")["refused"] == ""
 
 
-def test_the_next_pupil_at_the_same_browser_gets_a_table_of_their_own(room: Opened, store: Store) -> None:
+def test_the_next_pupil_at_the_same_browser_gets_a_table_of_their_own(room: NewRoom, store: Store) -> None:
     code = room.room.code
     first = sends(seated(code), code, cells(0.9))
     assert "whose" not in containers(first), "who has just sent it is not asked"
@@ -335,7 +335,7 @@ def test_the_next_pupil_at_the_same_browser_gets_a_table_of_their_own(room: Open
     assert component(app, "phone_table")["sent"] == cells(0.9)
 
 
-def test_a_table_that_comes_late_is_its_own_pupils(room: Opened, store: Store) -> None:
+def test_a_table_that_comes_late_is_its_own_pupils(room: NewRoom, store: Store) -> None:
     code = room.room.code
     app = opened("classroom", room=code)
     app.session_state[door.FOUND] = Found(ME, seats={code: 1})
@@ -346,7 +346,7 @@ def test_a_table_that_comes_late_is_its_own_pupils(room: Opened, store: Store) -
     assert own is not None
 
 
-def test_going_on_is_a_click_and_many_pupils_are_enough(room: Opened, store: Store) -> None:
+def test_going_on_is_a_click_and_many_pupils_are_enough(room: NewRoom, store: Store) -> None:
     code = room.room.code
     store.send(code, ME, cells(0.9))
     app = button(seated(code), "whose_go_on")
@@ -359,7 +359,7 @@ def test_going_on_is_a_click_and_many_pupils_are_enough(room: Opened, store: Sto
     assert component(app, "phone_table")["sent"] == cells(0.5)
 
 
-def test_a_closed_room_refuses_and_the_table_stays_where_it_is(room: Opened, store: Store) -> None:
+def test_a_closed_room_refuses_and_the_table_stays_where_it_is(room: NewRoom, store: Store) -> None:
     app = seated(room.room.code)
     store.close_room(room.room.code, room.secret)
     app = sends(app, room.room.code, cells(0.9))
@@ -371,7 +371,7 @@ def test_a_closed_room_refuses_and_the_table_stays_where_it_is(room: Opened, sto
     ("fault", "sentence"), [(StoreFull, "磁盘满了"), (StoreBusy, "太忙"), (StoreUnavailable, "打不开")]
 )
 def test_a_store_that_fails_is_one_sentence_and_the_table_stays_on_the_page(
-    room: Opened,
+    room: NewRoom,
     store: Store,
     monkeypatch: pytest.MonkeyPatch,
     fault: Any,
@@ -391,7 +391,7 @@ def test_a_store_that_fails_is_one_sentence_and_the_table_stays_on_the_page(
     assert len(store.tables(room.room.code, room.secret)) == 1
 
 
-def test_a_student_sees_nothing_of_the_others_before_the_teacher_shows_it(room: Opened, store: Store) -> None:
+def test_a_student_sees_nothing_of_the_others_before_the_teacher_shows_it(room: NewRoom, store: Store) -> None:
     store.send(room.room.code, student(5), cells(0.7))
     app = seated(room.room.code)
     assert figures(app) == []
@@ -404,13 +404,13 @@ def test_a_student_sees_nothing_of_the_others_before_the_teacher_shows_it(room: 
     assert figures(whole(app.run())) == []
 
 
-def test_a_student_has_no_steering_wheel(room: Opened) -> None:
+def test_a_student_has_no_steering_wheel(room: NewRoom) -> None:
     app = seated(room.room.code)
     assert {element.key for element in app.button} == {"seat_leave"}
     assert room.secret not in repr(app.session_state)
 
 
-def test_a_deleted_room_leads_back_to_the_door(room: Opened, store: Store) -> None:
+def test_a_deleted_room_leads_back_to_the_door(room: NewRoom, store: Store) -> None:
     app = seated(room.room.code)
     store.delete(room.room.code, room.secret)
     app = whole(app.run())
@@ -421,7 +421,7 @@ def test_a_deleted_room_leads_back_to_the_door(room: Opened, store: Store) -> No
 # The desk
 
 
-def test_the_desk_shows_mean_spread_and_disputes(room: Opened, store: Store) -> None:
+def test_the_desk_shows_mean_spread_and_disputes(room: NewRoom, store: Store) -> None:
     for i, value in enumerate((0.1, 0.9)):
         values = cells(0.5)
         values[6][1] = value
@@ -436,7 +436,7 @@ def test_the_desk_shows_mean_spread_and_disputes(room: Opened, store: Store) -> 
     assert "“散步”这一行（平均标准差 0.07）：最不一致的是“喜欢”，从 0.1 到 0.9，平均 0.50" in prose(app)
 
 
-def test_the_seeds_own_table_agrees_in_all_rows(room: Opened, store: Store) -> None:
+def test_the_seeds_own_table_agrees_in_all_rows(room: NewRoom, store: Store) -> None:
     """Agreement, reading and difference are those of the main page, with the class's mean as the hand table."""
     main = opened(folds=["numbers.title"])
     values = board(main).hand.values
@@ -449,7 +449,7 @@ def test_the_seeds_own_table_agrees_in_all_rows(room: Opened, store: Store) -> N
     assert np.array_equal(z(app, "computed_chart"), z(main, "computed_chart"), equal_nan=True)
 
 
-def test_the_rooms_words_count_not_those_on_the_board(room: Opened) -> None:
+def test_the_rooms_words_count_not_those_on_the_board(room: NewRoom) -> None:
     app = opened("table", room=room.room.code)
     app = typed(app, "小猫吃鱼")
     app = pocketed(turned(app, "classroom"), **{room.room.code: room.secret})
@@ -458,14 +458,14 @@ def test_the_rooms_words_count_not_those_on_the_board(room: Opened) -> None:
 
 
 @pytest.mark.parametrize("source", ["random", "fitted", "typed"])
-def test_the_computed_table_may_come_from_every_source(room: Opened, store: Store, source: str) -> None:
+def test_the_computed_table_may_come_from_every_source(room: NewRoom, store: Store, source: str) -> None:
     store.send(room.room.code, student(1), cells(0.5))
     app = sourced(at_desk(room), source)
     assert z(app, "computed_chart").shape == (7, 7)
     assert say("zh", "computed.title") in prose(app)
 
 
-def test_rows_that_nobody_has_filled_in_are_called_so(room: Opened, store: Store) -> None:
+def test_rows_that_nobody_has_filled_in_are_called_so(room: NewRoom, store: Store) -> None:
     values = cells(0.1)
     values[0], values[1][0] = [None] * 7, 0.9
     store.send(room.room.code, student(1), values)
@@ -477,7 +477,7 @@ def test_rows_that_nobody_has_filled_in_are_called_so(room: Opened, store: Store
     assert said_in(whole(app.run()), "disputes.none")
 
 
-def test_an_empty_desk_says_why(room: Opened, store: Store) -> None:
+def test_an_empty_desk_says_why(room: NewRoom, store: Store) -> None:
     app = at_desk(room)
     assert said_in(app, "desk.none")
     app = button(app, "steer_close")
@@ -490,7 +490,7 @@ def test_an_empty_desk_says_why(room: Opened, store: Store) -> None:
     assert said_in(seated(room.room.code), "seat.none")
 
 
-def test_a_hidden_table_counts_for_nothing_and_comes_back(room: Opened, store: Store) -> None:
+def test_a_hidden_table_counts_for_nothing_and_comes_back(room: NewRoom, store: Store) -> None:
     for i, value in enumerate((0.1, 0.9)):
         store.send(room.room.code, student(i), cells(value))
     app = unfolded(at_desk(room), "sent.title")
@@ -502,7 +502,7 @@ def test_a_hidden_table_counts_for_nothing_and_comes_back(room: Opened, store: S
     assert z(app, "class_mean_chart")[0][1] == pytest.approx(0.5)
 
 
-def test_show_and_close_and_back(room: Opened, store: Store) -> None:
+def test_show_and_close_and_back(room: NewRoom, store: Store) -> None:
     app = button(button(at_desk(room), "steer_show"), "steer_close")
     now = store.room(room.room.code)
     assert (now.shown, now.closed) == (True, True)
@@ -513,7 +513,7 @@ def test_show_and_close_and_back(room: Opened, store: Store) -> None:
     assert (now.shown, now.closed) == (False, False)
 
 
-def test_delete_asks_first_and_then_forgets(room: Opened, store: Store) -> None:
+def test_delete_asks_first_and_then_forgets(room: NewRoom, store: Store) -> None:
     store.send(room.room.code, student(1), cells(0.5))
     app = at_desk(room)
     assert said_in(app, "steer.delete.text", count=1)
@@ -524,7 +524,7 @@ def test_delete_asks_first_and_then_forgets(room: Opened, store: Store) -> None:
     assert store._backend.room(room.room.code) is None
 
 
-def test_rooms_of_this_computer_are_offered_at_the_door_until_they_are_forgotten(room: Opened) -> None:
+def test_rooms_of_this_computer_are_offered_at_the_door_until_they_are_forgotten(room: NewRoom) -> None:
     app = button(at_desk(room), "steer_leave")
     app = button(app, f"room_{room.room.code}")
     assert said_in(app, "desk.count", count=0)
@@ -538,7 +538,7 @@ def offered(app: AppTest, code: str, secret: str, **keys: str) -> AppTest:
     return whole(app.run())
 
 
-def test_a_wrong_link_takes_nothing_from_the_teacher(room: Opened) -> None:
+def test_a_wrong_link_takes_nothing_from_the_teacher(room: NewRoom) -> None:
     code = room.room.code
     app = offered(opened("classroom", room=code), code, "A" * 22, **{code: room.secret})
     assert "steering" in containers(app)
@@ -549,7 +549,7 @@ def test_a_wrong_link_takes_nothing_from_the_teacher(room: Opened) -> None:
     assert "steering" in containers(whole(app.run()))
 
 
-def test_a_wrong_secret_makes_a_student_and_stays_in_the_browser(room: Opened) -> None:
+def test_a_wrong_secret_makes_a_student_and_stays_in_the_browser(room: NewRoom) -> None:
     code, wrong = room.room.code, new_secret()
     app = pocketed(opened("classroom", room=code), **{code: wrong})
     assert "phone" in containers(app)
@@ -562,7 +562,7 @@ def test_a_wrong_secret_makes_a_student_and_stays_in_the_browser(room: Opened) -
     assert component(app, "pocket")["keep"] == {code: room.secret}
 
 
-def test_however_many_wrong_secrets_came_before_the_teacher_is_the_teacher(room: Opened, store: Store) -> None:
+def test_however_many_wrong_secrets_came_before_the_teacher_is_the_teacher(room: NewRoom, store: Store) -> None:
     for _ in range(MAX_WRONG + 5):
         with pytest.raises(SecretWrong):
             store.steer(room.room.code, new_secret())
@@ -571,7 +571,7 @@ def test_however_many_wrong_secrets_came_before_the_teacher_is_the_teacher(room:
 
 @pytest.mark.parametrize("fault", [StoreBusy, StoreUnavailable])
 def test_not_now_is_no_answer_about_a_secret(
-    room: Opened, store: Store, monkeypatch: pytest.MonkeyPatch, fault: Any
+    room: NewRoom, store: Store, monkeypatch: pytest.MonkeyPatch, fault: Any
 ) -> None:
     code = room.room.code
     monkeypatch.setattr(store, "steer", lambda *_: (_ for _ in ()).throw(fault("not now")))
@@ -584,17 +584,17 @@ def test_not_now_is_no_answer_about_a_secret(
     assert component(app, "pocket")["keep"] == {code: room.secret}
 
 
-def test_a_room_that_is_gone_takes_no_secret_along(room: Opened, store: Store) -> None:
+def test_a_room_that_is_gone_takes_no_secret_along(room: NewRoom, store: Store) -> None:
     app = at_desk(room)
-    kept = store._backend._rooms.pop(room.room.code)  # type: ignore[attr-defined]
+    store._backend.remove(room.room.code)
     app = whole(app.run())
     assert "没有这个课堂" in warnings(app)[0]
     assert component(app, "pocket")["forget"] == []
-    store._backend._rooms[room.room.code] = kept  # type: ignore[attr-defined]
+    store._backend.add_room(room.room, most=10, unused_before=0)
     assert "steering" in containers(button(app, f"room_{room.room.code}")), "a copy was put back"
 
 
-def test_what_the_visitor_has_forgotten_opens_again_by_its_link(room: Opened) -> None:
+def test_what_the_visitor_has_forgotten_opens_again_by_its_link(room: NewRoom) -> None:
     code = room.room.code
     app = button(at_desk(room), "steer_forget")
     assert component(app, "pocket")["forget"] == [code]
@@ -614,7 +614,7 @@ def test_rooms_that_a_browser_claims_to_have_opened_are_looked_up_like_any_code(
 
 
 def test_nothing_is_read_or_drawn_anew_while_nothing_changes(
-    room: Opened, store: Store, monkeypatch: pytest.MonkeyPatch
+    room: NewRoom, store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     store.send(room.room.code, student(1), cells(0.5))
     app = at_desk(room)
@@ -627,7 +627,7 @@ def test_nothing_is_read_or_drawn_anew_while_nothing_changes(
 
 
 def test_the_desk_keeps_its_tables_while_the_store_is_away(
-    room: Opened, store: Store, monkeypatch: pytest.MonkeyPatch
+    room: NewRoom, store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     store.send(room.room.code, student(1), cells(0.7))
     app = at_desk(room)
@@ -662,7 +662,7 @@ def test_hostile_words_are_words(store: Store) -> None:
     assert len(z(app, "class_mean_chart")) == 6
 
 
-def test_files_of_the_desk_are_those_of_the_room(room: Opened, store: Store) -> None:
+def test_files_of_the_desk_are_those_of_the_room(room: NewRoom, store: Store) -> None:
     store.send(room.room.code, student(1), cells(0.5))
     app = at_desk(room)
     assert {element.proto.label for element in app.get("download_button")} >= {"导出 CSV", "导出 JSON"}
@@ -674,7 +674,7 @@ def test_files_of_the_desk_are_those_of_the_room(room: Opened, store: Store) -> 
     )
 
 
-def test_the_desk_speaks_english(room: Opened, store: Store) -> None:
+def test_the_desk_speaks_english(room: NewRoom, store: Store) -> None:
     store.send(room.room.code, student(1), cells(0.5))
     app = english(at_desk(room))
     assert say("en", "class_mean.title") in prose(app)

@@ -9,7 +9,7 @@ import pytest
 
 from attention.figures.colours import DARK
 from attention.hand.compare import difference
-from attention.hand.table import with_value
+from attention.hand.table import with_values
 from attention.session.board import computed_table, with_hand
 from attention.types import HandTable
 from pages.ui.frame import state
@@ -38,7 +38,7 @@ def test_each_row_is_read_from_both_tables() -> None:
     assert len(spot["readings"]) == len(spot["words"]) == 7
     assert spot["readings"][0] == "“我”最关注“喜欢”（1.00）；你填的也是“喜欢”（0.90）。"
     app = opened()
-    app = put(app, with_hand(board(app), with_value(board(app).hand, 0, 6, 1.0)))
+    app = put(app, with_hand(board(app), with_values(board(app).hand, [(0, 6, 1.0)])))
     assert component(app, "spot")["readings"][0].endswith("；你填的却是“散步”（1.00）、“喜欢”（0.90）。")
     assert say("zh", "agreement.dots", agreeing=6, compared=7) in prose(container(app, "agreement"))
     assert "●●●●●●○" in prose(container(app, "agreement"))
@@ -62,7 +62,7 @@ def test_nothing_that_was_computed_is_told_while_it_is_covered() -> None:
     assert cells["differences"] == ""
     assert not re.search(r"\d\.\d\d", prose(container(app, "computed"))), "no table for readers either"
     assert "fold_numbers.title" not in {element.key for element in app.get("expandable")}
-    app = put(app, with_hand(board(app), with_value(board(app).hand, 0, 1, 0.9)))
+    app = put(app, with_hand(board(app), with_values(board(app).hand, [(0, 1, 0.9)])))
     assert component(app, "spot")["readings"][0] == say(
         "zh", "spot.hand", query="小猫", keys=say("zh", "reading.key", key="在", weight=0.9)
     )

@@ -51,7 +51,7 @@ KNOWN = {
     "typed_matrices name": "of a matrix's width",
     "typed_matrices ' × '.join(map(str, matrix.shape))": "a shape",
     "sentence note": "numbers, from left_out",
-    "lesson (TEXTS / f'{part}.{board().view.language}.md').read_text(encoding='utf8')": "a lesson of ours, which is Markdown",
+    "lesson (TEXTS_FOLDER / f'{part}.{board().view.language}.md').read_text(encoding='utf8')": "a lesson of ours, in Markdown",
 }
 """What else may go through Markdown, and why."""
 HOSTILE = (

@@ -480,13 +480,13 @@ def test_a_name_that_is_not_on_this_computer(offered: None) -> None:
 
 def test_without_the_setting_the_page_says_how_to_name_a_folder(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("ATTENTION_MODELS", raising=False)
-    monkeypatch.setattr(hub, "installed", lambda: True)
+    monkeypatch.setattr(hub, "is_installed", lambda: True)
     app = whole(opened("models").segmented_control("import_from").set_value("model").run())
     assert "ATTENTION_MODELS=/home/me/models make run" in prose(app).replace("\\", "")
 
 
 def test_without_the_library_the_page_says_how_to_install_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(hub, "installed", lambda: False)
+    monkeypatch.setattr(hub, "is_installed", lambda: False)
     app = whole(opened("models").segmented_control("import_from").set_value("model").run())
     assert say("zh", "models.install") in prose(app).replace("\\", "")
     assert [block.value for block in app.code] == ["make models"]

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from attention import assets
-from attention.hand.table import with_value
+from attention.hand.table import with_values
 from attention.session.board import with_hand, with_merge, with_words
 from attention.session.share_link import pack
 from attention.sources import syntax_model
@@ -62,7 +62,7 @@ def typed(app: object, text: str) -> object:
 
 
 def edited(app: object, i: int, j: int, value: float) -> object:
-    return put(app, with_hand(board(app), with_value(board(app).hand, i, j, value)))
+    return put(app, with_hand(board(app), with_values(board(app).hand, [(i, j, value)])))
 
 
 def test_the_seed_sentence_opens() -> None:
@@ -481,7 +481,7 @@ def test_equal_words_and_seeds_give_equal_tables() -> None:
 @pytest.fixture
 def no_weights(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> object:
     """The folder of the weights is empty, and nothing is remembered from before."""
-    monkeypatch.setattr(assets, "WEIGHTS", tmp_path)
+    monkeypatch.setattr(assets, "WEIGHTS_FOLDER", tmp_path)
     syntax_model.syntax_model.cache_clear()
     yield
     syntax_model.syntax_model.cache_clear()

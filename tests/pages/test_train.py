@@ -12,7 +12,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from attention import assets
-from attention.hand.table import with_value
+from attention.hand.table import with_values
 from attention.session.board import with_hand
 from attention.sources import syntax_model
 from attention.train import FitSettings, Fitted
@@ -215,14 +215,14 @@ def test_the_hand_table_of_another_sentence_is_learned_next() -> None:
     app = typed(button(opened("train"), "train_one"), "小猫在睡觉")
     assert say("zh", "train.unfilled") in [info.value for info in app.info]
     assert not [element for element in app.button if element.key == "train_start"]
-    app = put(app, with_hand(board(app), with_value(board(app).hand, 0, 2, 0.9)))
+    app = put(app, with_hand(board(app), with_values(board(app).hand, [(0, 2, 0.9)])))
     assert component(app, "film")["words"] == ["小猫", "在", "睡觉"]
     assert "第 0 / 500 步" in standing(app)
 
 
 def test_an_edit_of_the_hand_table_begins_a_new_run() -> None:
     app = button(opened("train"), "train_one")
-    app = put(app, with_hand(board(app), with_value(board(app).hand, 0, 2, 1.0)))
+    app = put(app, with_hand(board(app), with_values(board(app).hand, [(0, 2, 1.0)])))
     assert "第 0 / 500 步" in standing(app)
     assert component(app, "film")["target"][2] == pytest.approx(1.0 / 2.3)
 
@@ -313,7 +313,7 @@ def test_another_sentence_shows_what_fitting_did_not_learn() -> None:
 
 
 def test_another_sentence_without_the_weights(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(assets, "WEIGHTS", tmp_path)
+    monkeypatch.setattr(assets, "WEIGHTS_FOLDER", tmp_path)
     syntax_model.syntax_model.cache_clear()
     app = unfolded(opened("train"), "another.title")
     syntax_model.syntax_model.cache_clear()
@@ -332,7 +332,7 @@ def test_one_word_has_nothing_to_learn_and_many_words_can_be_trained() -> None:
     app = typed(opened("train"), "公园")
     assert say("zh", "train.unfilled") in [info.value for info in app.info]
     app = typed(app, "我们看书" * 40)
-    app = button(put(app, with_hand(board(app), with_value(board(app).hand, 0, 2, 0.9))), "train_one")
+    app = button(put(app, with_hand(board(app), with_values(board(app).hand, [(0, 2, 0.9)]))), "train_one")
     assert "第 1 / 500 步" in standing(app)
     assert component(app, "film")["digits"] is False
 

@@ -10,7 +10,7 @@ from attention.errors import WeightsError
 from attention.hand.compare import crossings
 from attention.hand.examples import examples
 from attention.sources.translation_model import translate_model
-from attention.words.english import joined
+from attention.words.english import join_words
 from attention.words.segment import cut
 from pages.ui.texts import say
 from pages.ui.translate import translation
@@ -54,7 +54,7 @@ def test_the_seed_sentence_and_what_a_person_would_say() -> None:
 @pytest.mark.parametrize("example", examples(), ids=lambda example: example.name)
 def test_every_example_has_a_persons_translation(example) -> None:
     assert example.english is not None
-    assert example.english.text == joined(example.english.words)
+    assert example.english.text == join_words(example.english.words)
     table = example.english.table(len(example.table))
     linked = [i for i, word in enumerate(example.english.words) if word.isalpha() and word != "and"]
     assert table[linked].sum(axis=1) == pytest.approx(1), "every word but marks and 'and' stands for something"

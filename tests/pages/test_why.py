@@ -438,7 +438,7 @@ def test_without_the_syntax_models_weights_the_page_goes_on(monkeypatch: pytest.
     for name in ("reference", "far"):
         app = experiment(name)
         assert unmarked(say("zh", "why.no_weights", name="syntax.npz")) in prose(app)
-    assert [trace["name"] for trace in figure(app, "why_far_growing")["data"]] == ["随机", "循环网络的记忆"]
+    assert [trace["name"] for trace in figure(app, "why_far_growing")["data"]] == ["随机", "循环神经网络的记忆"]
 
 
 def test_without_the_texts_the_experiments_go_on(monkeypatch: pytest.MonkeyPatch, tmp_path: Any) -> None:

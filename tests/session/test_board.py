@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 
 from attention.errors import BadCut
 from attention.hand.examples import examples
-from attention.hand.table import blank_table, matching_positions, with_value
+from attention.hand.table import blank_table, matching_positions, with_values
 from attention.session.board import (
-    MAX_KEPT,
+    MAX_KEPT_TABLES,
     Board,
     board_of,
     edited_nearby,
@@ -41,7 +41,7 @@ TYPED = st.text(alphabet="我喜欢在周末去公园散步了 ，！a", max_siz
 
 def edited(board: Board, row: str, column: str, value: float) -> Board:
     """A person changes the cell of the first such words."""
-    return with_hand(board, with_value(board.hand, board.words.index(row), board.words.index(column), value))
+    return with_hand(board, with_values(board.hand, [(board.words.index(row), board.words.index(column), value)]))
 
 
 def cell(board: Board, row: str, column: str) -> float:
@@ -204,7 +204,7 @@ def test_merges_and_splits_keep_the_text_and_undone_they_keep_the_table(steps: l
         assert "".join(board.words) == SEED.text
     back = with_jieba_cut(board)
     assert cell(back, "散步", "我") == 0.6
-    assert same(back.hand.values, with_value(SEED.table, 6, 0, 0.6).values)
+    assert same(back.hand.values, with_values(SEED.table, [(6, 0, 0.6)]).values)
 
 
 # Other sentences and back
@@ -245,11 +245,11 @@ def test_choosing_an_example_forgets_the_cut_by_hand() -> None:
 
 def test_so_many_edited_tables_are_remembered_the_latest_first() -> None:
     board = opening_board()
-    for k in range(MAX_KEPT + 2):
+    for k in range(MAX_KEPT_TABLES + 2):
         board = edited(with_text(board, f"公园{k}号"), "公园", str(k), 0.5)
-    assert len(board.kept) == MAX_KEPT
+    assert len(board.kept) == MAX_KEPT_TABLES
     assert board.kept[0] is board.hand
-    assert len({table.words for table in board.kept}) == MAX_KEPT
+    assert len({table.words for table in board.kept}) == MAX_KEPT_TABLES
 
 
 def test_editing_twice_remembers_the_sentence_once() -> None:

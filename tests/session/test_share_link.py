@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 
 from attention.errors import BadCut, LinkCut, LinkError
 from attention.hand.examples import examples
-from attention.hand.table import with_value
+from attention.hand.table import with_values
 from attention.session.board import (
     Board,
     fresh_table,
@@ -31,17 +31,17 @@ from attention.session.board import (
     with_text,
 )
 from attention.session.share_link import (
-    BEGINNING,
-    LONGEST,
-    MAX_UNPACKED,
-    SEEDS,
+    ENCODED_START,
+    MAX_LINK_JSON,
+    MAX_LINK_LENGTH,
+    SEED_RANGE,
     carries_hand,
     encode,
     pack,
     unpack,
 )
 from attention.sources.registry import SOURCES
-from attention.sources.typed_matrices import NAMES, with_arrays
+from attention.sources.typed_matrices import MATRIX_NAMES, with_arrays
 from attention.types import TEMPERATURES, HandTable, Switches
 from attention.view import View
 
@@ -90,13 +90,13 @@ def boards(draw: st.DrawFn) -> Board:
             board = draw(st.sampled_from([with_merge, lambda b, i: with_split(b, i, 1)]))(board, i)
     for _ in range(draw(st.integers(0, 3))):
         i, j = (draw(st.integers(0, len(board.words) - 1)) for _ in range(2))
-        board = with_hand(board, with_value(board.hand, i, j, draw(CELL)))
+        board = with_hand(board, with_values(board.hand, [(i, j, draw(CELL))]))
     flags = {name: draw(st.booleans()) for name in ("scale", "diagonal", "causal", "hide_punctuation")}
     shown = {name: draw(st.booleans()) for name in ("digits", "normalise_hand", "stretch", "projector")}
     return replace(
         board,
         source=draw(st.sampled_from(list(SOURCES))),
-        seed=draw(st.integers(*SEEDS)),
+        seed=draw(st.integers(*SEED_RANGE)),
         switches=Switches(temperature=draw(st.floats(*TEMPERATURES)), **flags),
         view=View(language=draw(st.sampled_from(["zh", "en"])), **shown),
     )
@@ -137,7 +137,7 @@ def test_every_example_and_an_edited_one() -> None:
 
 def test_a_cut_and_a_table_by_hand() -> None:
     board = with_merge(opening_board(), 4)
-    board = with_hand(board, with_value(board.hand, 5, 4, 0.77))
+    board = with_hand(board, with_values(board.hand, [(5, 4, 0.77)]))
     back = there_and_back(board)
     assert back.words == ("我", "喜欢", "在", "周末", "去公园", "散步")
     assert back.cut.tokens.source == "hand"
@@ -156,7 +156,7 @@ def test_matrices_typed_in_come_back_number_by_number() -> None:
     board = replace(board, typed=with_arrays(board.typed, {"X": X}))
     back = there_and_back(board)
     assert (back.source, back.words, back.typed.words) == ("typed", ("猫", "吃", "鱼"), ("猫", "吃", "鱼"))
-    for name in NAMES:
+    for name in MATRIX_NAMES:
         np.testing.assert_array_equal(getattr(back.typed, name), getattr(board.typed, name))
 
 
@@ -175,7 +175,7 @@ def test_a_table_that_is_too_long_is_left_out_and_the_rest_goes() -> None:
     board = replace(noisy(100), seed=7)
     packed = pack(board)
     assert packed is not None
-    assert len(packed) <= LONGEST
+    assert len(packed) <= MAX_LINK_LENGTH
     assert not carries_hand(board)
     back = unpack(packed)
     assert (back.board.text, back.board.words, back.board.seed, back.dropped) == (board.text, board.words, 7, ())
@@ -202,7 +202,7 @@ def test_a_text_without_repetition_that_is_too_long_has_no_link() -> None:
 @pytest.mark.parametrize("count", [128, 129, 150])
 def test_a_cut_by_hand_in_a_sentence_too_long_to_be_drawn_never_puts_values_at_other_words(count: int) -> None:
     board = with_merge(with_text(opening_board(), "学校公园" * count), 0)
-    board = with_hand(board, with_value(board.hand, 3, 5, 0.77))
+    board = with_hand(board, with_values(board.hand, [(3, 5, 0.77)]))
     packed = pack(board)
     assert packed is not None
     opened = unpack(packed)
@@ -282,13 +282,13 @@ def test_content_without_a_board_is_no_link(content: bytes) -> None:
 
 def test_a_decompression_bomb_stays_small() -> None:
     bomb = sealed(b'{"t":"' + b" " * 8_000_000 + b'"}')
-    assert len(bomb) < 2 * LONGEST
+    assert len(bomb) < 2 * MAX_LINK_LENGTH
     tracemalloc.start()
     start = time.monotonic()
     with pytest.raises(LinkError):
         unpack(bomb)
     assert time.monotonic() - start < 1
-    assert tracemalloc.get_traced_memory()[1] < 10 * MAX_UNPACKED
+    assert tracemalloc.get_traced_memory()[1] < 10 * MAX_LINK_JSON
     tracemalloc.stop()
     with pytest.raises(LinkError):
         unpack("A" * 10_000_000)
@@ -334,13 +334,13 @@ def test_what_is_written_before_a_link_or_the_link_once_more_does_no_harm(before
 def test_where_a_link_begins_is_seen_in_it(board: Board) -> None:
     packed = pack(board)
     assert packed is not None
-    assert BEGINNING.match(packed)
+    assert ENCODED_START.match(packed)
 
 
 def test_a_link_that_is_encoded_without_end_is_answered_at_once() -> None:
     start = time.process_time()
     with pytest.raises(LinkError):
-        unpack("%" + "25" * (5 * LONGEST - 1))
+        unpack("%" + "25" * (5 * MAX_LINK_LENGTH - 1))
     assert time.process_time() - start < 1
 
 
@@ -397,7 +397,7 @@ def test_any_content_opens_as_a_board_that_works_and_what_is_unknown_is_named(st
     assert "".join(board.words) == board.text
     assert board.hand.words == board.words
     assert board.source in SOURCES
-    assert SEEDS[0] <= board.seed <= SEEDS[1]
+    assert SEED_RANGE[0] <= board.seed <= SEED_RANGE[1]
     assert isinstance(board.seed, int)
     assert TEMPERATURES[0] <= board.switches.temperature <= TEMPERATURES[1]
     assert board.view.language in ("zh", "en")
@@ -481,7 +481,7 @@ def test_what_cannot_be_used_is_dropped_and_named_and_the_rest_is_kept(key: str,
     assert opened.board.seed == (0 if key == "n" else 5)
 
 
-@pytest.mark.parametrize(("given_seed", "wanted"), [(-5, 0), (10**9, SEEDS[1]), (12, 12)])
+@pytest.mark.parametrize(("given_seed", "wanted"), [(-5, 0), (10**9, SEED_RANGE[1]), (12, 12)])
 def test_a_seed_is_brought_into_its_range(given_seed: int, wanted: int) -> None:
     assert unpack(made(n=given_seed)).board.seed == wanted
 

@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 
 from attention.errors import ImportRefused, ShapeError
-from attention.imported.pieces import line_of, numbered
+from attention.imported.pieces import line_of, number_pieces
 from attention.imported.stack import Imported, Pick, stack_of
-from attention.imported.words import merged, units
+from attention.imported.words import merge_pieces, units
 from attention.sources.imported_table import Chosen, chosen
 from attention.words.segment import cut, merge
 from tests.imported.written import NAMES, weights
@@ -34,7 +34,7 @@ def problem(imported: Imported, text: str = SEED) -> str:
 def test_the_picked_head_between_the_words() -> None:
     found = chosen(held(d_k=64), "", Pick("head", 2, 1), CUT)
     shown = units(line_of(NAMES), CUT, specials=False)
-    np.testing.assert_allclose(found.weights, merged(ARRAY[2, 1], shown, shown).weights)
+    np.testing.assert_allclose(found.weights, merge_pieces(ARRAY[2, 1], shown, shown).weights)
     assert found.words == CUT.words
     assert (found.name, found.how, found.layer, found.head, found.d_k) == ("bert.npz", "head", 3, 2, 64)
     np.testing.assert_allclose(found.weights.sum(axis=1), 1)
@@ -47,7 +47,9 @@ def test_all_heads_of_the_picked_layer() -> None:
     np.testing.assert_allclose(found.heads[0], found.weights)
     everywhere = chosen(held(), "", Pick("all"), CUT, all_heads=True)
     shown = units(line_of(NAMES), CUT, specials=False)
-    np.testing.assert_allclose(everywhere.heads[1], merged(ARRAY[:, 1].mean(axis=0), shown, shown).weights, atol=1e-6)
+    np.testing.assert_allclose(
+        everywhere.heads[1], merge_pieces(ARRAY[:, 1].mean(axis=0), shown, shown).weights, atol=1e-6
+    )
     assert (everywhere.layer, everywhere.head) == (0, 0)
 
 
@@ -61,7 +63,7 @@ def test_another_sentence_is_refused() -> None:
 
 
 def test_names_that_nobody_gave_are_no_words_of_the_sentence() -> None:
-    line = numbered(13)
+    line = number_pieces(13)
     assert problem(Imported("x", "file", (stack_of("self", ARRAY, line, line),))) == "other_words"
 
 

@@ -11,12 +11,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from attention.assets import WEIGHTS
+from attention.assets import WEIGHTS_FOLDER
 from attention.core import masked_softmax
 from attention.errors import HandTableError, ImportRefused, NothingFilled, SourceError, TypedError
 from attention.hand.compare import compare, read_row
 from attention.hand.examples import examples
-from attention.hand.table import blank_table, with_value
+from attention.hand.table import blank_table, with_values
 from attention.models.untrained import embed
 from attention.sources.fitted_matrices import fit_hand
 from attention.sources.imported_table import Chosen
@@ -209,7 +209,7 @@ def test_the_fitted_seed_sentence_is_read_as_its_hand_table() -> None:
 
 
 def test_the_fitted_table_follows_an_edit() -> None:
-    edited = with_value(with_value(SEED, 0, 1, 0.1), 0, 6, 0.9)
+    edited = with_values(with_values(SEED, [(0, 1, 0.1)]), [(0, 6, 0.9)])
     weights = compute("fitted", Request(SEED.words, edited)).weights
     assert (weights[0].argmax(), compute("fitted", request()).weights[0].argmax()) == (6, 1)
 
@@ -320,7 +320,7 @@ def test_the_row_of_a_source_says_what_its_tables_have() -> None:
         assert (result.linked is not None) == source.linked
         differ = not np.array_equal(result.weights, compute(name, request(seed=1)).weights)
         assert differ == source.seeded
-        assert source.card is None or (WEIGHTS / f"{source.card}.json").exists()
+        assert source.card is None or (WEIGHTS_FOLDER / f"{source.card}.json").exists()
 
 
 def test_what_a_source_needs_is_asked_for() -> None:

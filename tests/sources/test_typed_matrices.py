@@ -12,27 +12,27 @@ from attention.sources.typed_matrices import (
     MAX_TYPED_WORDS,
     Typed,
     board_example,
+    carry_matrices,
     with_arrays,
     with_edit,
     with_size,
-    with_words,
 )
 
 
 def test_words_that_stay_keep_their_row_and_new_ones_get_zeros() -> None:
-    typed = with_words(board_example(), ("大", "猫", "鱼"))
+    typed = carry_matrices(board_example(), ("大", "猫", "鱼"))
     np.testing.assert_array_equal(typed.X, [[0, 0, 0], [1, 0, 0], [1, 0, 1]])
 
 
 def test_the_same_word_twice_is_known_by_its_place() -> None:
-    first = with_arrays(with_words(board_example(), ("猫", "猫")), {"X": np.array([[1, 2, 3], [4, 5, 6]])})
-    np.testing.assert_array_equal(with_words(first, ("猫", "吃", "猫")).X, [[1, 2, 3], [0, 0, 0], [4, 5, 6]])
+    first = with_arrays(carry_matrices(board_example(), ("猫", "猫")), {"X": np.array([[1, 2, 3], [4, 5, 6]])})
+    np.testing.assert_array_equal(carry_matrices(first, ("猫", "吃", "猫")).X, [[1, 2, 3], [0, 0, 0], [4, 5, 6]])
 
 
 def test_more_words_than_fit_on_a_board_are_refused() -> None:
-    with_words(board_example(), ["词"] * MAX_TYPED_WORDS)
+    carry_matrices(board_example(), ["词"] * MAX_TYPED_WORDS)
     with pytest.raises(TypedError):
-        with_words(board_example(), ["词"] * (MAX_TYPED_WORDS + 1))
+        carry_matrices(board_example(), ["词"] * (MAX_TYPED_WORDS + 1))
 
 
 def test_a_change_of_width_keeps_what_fits() -> None:
@@ -84,15 +84,15 @@ def test_an_edit_changes_its_cell_alone() -> None:
 
 
 def test_an_edit_that_comes_after_the_words_changed_goes_with_its_word() -> None:
-    seen = with_words(board_example(), ("鱼", "鱼", "猫"))
-    late = with_words(with_edit(with_words(seen, ("鱼", "猫")), seen.words, "X", [EDIT]), ("鱼", "猫"))
-    early = with_words(edited(seen, "X"), ("鱼", "猫"))
+    seen = carry_matrices(board_example(), ("鱼", "鱼", "猫"))
+    late = carry_matrices(with_edit(carry_matrices(seen, ("鱼", "猫")), seen.words, "X", [EDIT]), ("鱼", "猫"))
+    early = carry_matrices(edited(seen, "X"), ("鱼", "猫"))
     np.testing.assert_array_equal(late.X, early.X)
     assert late.X[0, 1] == 7
 
 
 def test_an_edit_of_W_does_not_care_for_the_words() -> None:
-    assert with_edit(with_words(board_example(), ("大", "猫")), BOARD_WORDS, "W_Q", [EDIT]).W_Q[0, 1] == 7
+    assert with_edit(carry_matrices(board_example(), ("大", "猫")), BOARD_WORDS, "W_Q", [EDIT]).W_Q[0, 1] == 7
 
 
 @pytest.mark.parametrize("d_k", [1, 2, 6])

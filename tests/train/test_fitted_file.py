@@ -12,7 +12,7 @@ import pytest
 from attention.errors import FileError
 from attention.hand.examples import examples
 from attention.train import FitSettings, Fitted, Run
-from attention.train.fitted_file import MAX_BYTES, read_fitted, to_json, to_npz
+from attention.train.fitted_file import MAX_FITTED_BYTES, read_fitted, to_json, to_npz
 
 
 def kept(**settings: object) -> Fitted:
@@ -56,8 +56,8 @@ def test_a_small_file_that_unpacks_to_a_huge_one_is_refused_before_it_is_unpacke
 ) -> None:
     file = io.BytesIO()
     with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
-        archive.writestr("W_Q.npy", b"\0" * (4 * MAX_BYTES))
-    assert len(file.getvalue()) < MAX_BYTES // 10
+        archive.writestr("W_Q.npy", b"\0" * (4 * MAX_FITTED_BYTES))
+    assert len(file.getvalue()) < MAX_FITTED_BYTES // 10
 
     def unpack(*_: object, **__: object) -> None:
         raise AssertionError("it was unpacked")
@@ -94,7 +94,7 @@ def test_a_small_file_that_unpacks_to_a_huge_one_is_refused_before_it_is_unpacke
         changed(W_Q=[[["0.5"]]]),
         b'{"format": ' + b"9" * 5_000 + b"}",
         b"[" + b"[]," * 1_300_000 + b"[]]",
-        b" " * (MAX_BYTES + 1),
+        b" " * (MAX_FITTED_BYTES + 1),
     ],
 )
 def test_anything_else_is_refused_with_one_error(data: bytes) -> None:

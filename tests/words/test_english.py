@@ -2,7 +2,7 @@
 
 import pytest
 
-from attention.words.english import capital, joined
+from attention.words.english import capital, join_words
 
 
 @pytest.mark.parametrize(
@@ -17,10 +17,10 @@ from attention.words.english import capital, joined
     ],
 )
 def test_joined(words, text):
-    assert joined(words.split()) == text
+    assert join_words(words.split()) == text
 
 
 def test_nothing_and_marks_only():
-    assert joined([]) == ""
-    assert joined(["."]) == "."
+    assert join_words([]) == ""
+    assert join_words(["."]) == "."
     assert capital("“ü") == "“Ü"

@@ -10,7 +10,7 @@ from typing import Any
 
 import streamlit as st
 
-from attention.classroom.keys import LONGEST, new_student
+from attention.classroom.keys import MAX_TYPED_CODE, new_student
 from attention.classroom.places import room_days
 from attention.classroom.rooms import Room
 from attention.errors import AttentionError, RoomUnknown, SecretWrong, StoreError
@@ -251,7 +251,7 @@ def entrances() -> None:
     with right, st.container(key="enter_room"):
         write_heading("enter.title")
         with st.form("enter_form", border=False):
-            st.text_input(said("enter.label"), key=CODE_BOX, max_chars=LONGEST, autocomplete="off")
+            st.text_input(said("enter.label"), key=CODE_BOX, max_chars=MAX_TYPED_CODE, autocomplete="off")
             st.form_submit_button(said("enter.go"), on_click=lambda: enter_typed(state.value(CODE_BOX, "")))
 
 

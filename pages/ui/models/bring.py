@@ -10,13 +10,13 @@ import streamlit as st
 
 from attention.errors import ImportProblem, ImportRefused, WeightsError
 from attention.imported import hub
-from attention.imported.arrays import MAX_BYTES
+from attention.imported.arrays import MAX_IMPORT_BYTES
 from attention.imported.files import (
-    NAMES,
+    KIND_BY_NAME,
     SHAPES,
     SIDES,
     TOKENS,
-    Found,
+    ImportedFile,
     Naming,
     imported,
     read_attention,
@@ -70,9 +70,11 @@ def own_part() -> None:
 
 
 def file_part() -> None:
-    upload("import_file", said("models.file"), ENDINGS, take_file, megabytes=MAX_BYTES // 1_000_000)
+    upload("import_file", said("models.file"), ENDINGS, take_file, megabytes=MAX_IMPORT_BYTES // 1_000_000)
     st.caption(
-        said("models.limits", megabytes=MAX_BYTES // 1_000_000, millions=MAX_CELLS // 1_000_000, pieces=MAX_PIECES)
+        said(
+            "models.limits", megabytes=MAX_IMPORT_BYTES // 1_000_000, millions=MAX_CELLS // 1_000_000, pieces=MAX_PIECES
+        )
     )
     fold("models.shapes", write_shapes)
     if (held := imports.held_now()) and held.found:
@@ -81,8 +83,8 @@ def file_part() -> None:
 
 def write_shapes() -> None:
     write_paragraph("models.shapes.text", shapes=SHAPES)
-    own = ", ".join(name for name, kind in NAMES.items() if kind == "self")
-    parts = ", ".join(name for name, kind in NAMES.items() if kind != "self")
+    own = ", ".join(name for name, kind in KIND_BY_NAME.items() if kind == "self")
+    parts = ", ".join(name for name, kind in KIND_BY_NAME.items() if kind != "self")
     sides = ", ".join(names[0] for names in SIDES.values())
     write_paragraph("models.shapes.names", arrays=own, parts=parts, tokens=TOKENS[0], sides=sides, text="text")
 
@@ -98,7 +100,7 @@ def take_file(name: str, data: bytes) -> None:
         state.keep(key, value)
 
 
-def import_named(found: Found, naming: Naming, number: int) -> Imported:
+def import_named(found: ImportedFile, naming: Naming, number: int) -> Imported:
     """Where the file's own names are not as many as its weights, that is said, and the pieces are numbered."""
     try:
         return imported(found, naming, number=number)
@@ -106,10 +108,10 @@ def import_named(found: Found, naming: Naming, number: int) -> Imported:
         if error.problem != ImportProblem.TOKENS or naming.given:
             raise
         state.notify(error)
-        return imported(Found(found.name, found.arrays, {}), Naming(), number=number)
+        return imported(ImportedFile(found.name, found.arrays, {}), Naming(), number=number)
 
 
-def names_part(found: Found) -> None:
+def names_part(found: ImportedFile) -> None:
     """Which sentence of the file, and the names of its pieces."""
     if found.many > 1:
         number = inputs.Binding(
@@ -120,7 +122,7 @@ def names_part(found: Found) -> None:
     fold("models.names", lambda: names_boxes(found))
 
 
-def names_boxes(found: Found) -> None:
+def names_boxes(found: ImportedFile) -> None:
     write_paragraph("models.names.text")
     typed = inputs.Binding(
         "import_names_box", state.value("import_names_typed", ""), lambda entered: type_names(found, entered)
@@ -132,7 +134,7 @@ def names_boxes(found: Found) -> None:
     )  # fmt: skip
 
 
-def type_names(found: Found, typed: str) -> None:
+def type_names(found: ImportedFile, typed: str) -> None:
     state.keep("import_names_typed", typed)
     again(found, lambda: typed_names(typed, found.name), sentence_number())
 
@@ -142,7 +144,7 @@ def sentence_number() -> int:
     return int(state.value(NUMBER, 0))
 
 
-def again(found: Found, names: Callable[[], tuple[str, ...]], number: int) -> None:
+def again(found: ImportedFile, names: Callable[[], tuple[str, ...]], number: int) -> None:
     """The same file with other names for its pieces, or another sentence of it; what cannot be used becomes a notice."""
     try:
         given = names()
@@ -158,7 +160,7 @@ def again(found: Found, names: Callable[[], tuple[str, ...]], number: int) -> No
 
 
 def model_part() -> None:
-    if not hub.installed():
+    if not hub.is_installed():
         st.info(markup.unmarked(said("models.install")))
         st.code("make models", language=None)
         return
@@ -182,8 +184,8 @@ def run_model(name: str, target: str) -> None:
     """The model's attention on the board's sentence; with what goes on, since loading takes a while."""
     bar = st.progress(0.0, said("models.step.start"))
 
-    def progress(step: hub.Step) -> None:
-        bar.progress(hub.STEPS.index(step) / (len(hub.STEPS) - 1), said(f"models.step.{step}"))
+    def progress(step: hub.LoadingStage) -> None:
+        bar.progress(hub.LOADING_STAGES.index(step) / (len(hub.LOADING_STAGES) - 1), said(f"models.step.{step}"))
 
     try:
         made = cache.model_slot().attention(name, board().cut.tokens.text, target, progress)

@@ -7,9 +7,9 @@ from typing import Any
 
 import streamlit as st
 
-from attention.imported.pieces import Line
-from attention.imported.stack import Imported, Pick, Stack, picked, ways
-from attention.imported.words import Units, WordTable, merged, units
+from attention.imported.pieces import Pieces
+from attention.imported.stack import Imported, Pick, Stack, pick_table, ways
+from attention.imported.words import Units, WordTable, merge_pieces, units
 from attention.session.board import with_text
 from attention.types import Tokens
 from attention.words.segment import MAX_CHARACTERS, cut
@@ -113,7 +113,7 @@ def unit_toggle(name: str, default: bool) -> bool:
     return inputs.toggle(f"models.{name.removeprefix('import_')}", inputs.of_page(name, default, f"{name}_box"))
 
 
-def cut_for(line: Line, words: bool = True) -> Tokens | None:
+def cut_for(line: Pieces, words: bool = True) -> Tokens | None:
     """The board's own cut where the line is its sentence, else jieba's; None: no words are wanted, or nobody knows the text."""
     if not words or not line.text.strip():
         return None
@@ -125,4 +125,6 @@ def cut_for(line: Line, words: bool = True) -> Tokens | None:
 
 
 def word_table(stack: Stack, pick: Pick, shown: Shown) -> WordTable:
-    return merged(picked(stack, pick), shown.rows, shown.cols, normalise=shown.normalise, softmax=stack.softmax)
+    return merge_pieces(
+        pick_table(stack, pick), shown.rows, shown.cols, normalise=shown.normalise, softmax=stack.softmax
+    )

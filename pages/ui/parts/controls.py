@@ -11,7 +11,7 @@ import streamlit as st
 
 from attention.hand.examples import examples
 from attention.session.board import Board, with_example, with_guess_first, with_text
-from attention.session.share_link import SEEDS
+from attention.session.share_link import SEED_RANGE
 from attention.sources.imported_table import IMPORTED
 from attention.sources.registry import SOURCES, idle_switches, source_of
 from attention.sources.table import AttentionTable
@@ -56,7 +56,7 @@ def source_picker(*, linked: bool = False) -> None:
             st.page_link("pages/6_models.py", label=said("imported.open"))
         if source.seeded:
             seed = inputs.of_board("seed", board().seed, lambda board, seed: replace(board, seed=int(seed)))
-            inputs.number_box("source.seed", seed, *SEEDS)
+            inputs.number_box("source.seed", seed, *SEED_RANGE)
 
 
 def with_source(board: Board, name: str) -> Board:

@@ -8,7 +8,7 @@ from typing import Any
 
 import streamlit as st
 
-from attention.assets import WEIGHTS
+from attention.assets import WEIGHTS_FOLDER
 from attention.errors import WeightsError
 from attention.models.weights import read_card
 from pages.ui.frame.page import said, said_of
@@ -18,7 +18,7 @@ from pages.ui.frame.state import board
 def card_popover(name: str) -> None:
     """A button that opens the card of the model `name`; nothing where the card cannot be read."""
     try:
-        card = read_card(WEIGHTS / f"{name}.json")
+        card = read_card(WEIGHTS_FOLDER / f"{name}.json")
     except WeightsError:
         return
     with st.popover(said("card.open"), width="stretch"):

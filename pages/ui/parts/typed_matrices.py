@@ -14,9 +14,9 @@ from attention.sources.typed_matrices import (
     MAX_TYPED_WORDS,
     TYPED,
     Typed,
+    carry_matrices,
     with_edit,
     with_size,
-    with_words,
 )
 from pages.ui.frame import inputs, markup, state
 from pages.ui.frame.page import said
@@ -30,7 +30,7 @@ EPOCH = "typed_epoch"
 def typed_matrices() -> None:
     """The four matrices, with their widths; nothing but a sentence where the sentence has too many words."""
     try:
-        typed = with_words(board().typed, board().words)
+        typed = carry_matrices(board().typed, board().words)
     except TypedError as error:
         st.info(markup.unmarked(said("error.TypedError", name=error.name)))
         return
@@ -50,7 +50,7 @@ def widths(typed: Typed) -> None:
 
 
 def put_width(name: str, board: Board, width: float) -> Board:
-    return put_matrices(board, with_size(with_words(board.typed, board.words), **{name: int(width)}))
+    return put_matrices(board, with_size(carry_matrices(board.typed, board.words), **{name: int(width)}))
 
 
 def grid(name: str, typed: Typed) -> None:

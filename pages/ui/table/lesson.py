@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
-from attention.assets import TEXTS
+from attention.assets import TEXTS_FOLDER
 from pages.ui.frame.page import said
 from pages.ui.frame.state import board
 
@@ -16,4 +16,4 @@ def lesson_kit() -> None:
     tabs = st.tabs([said(f"lesson.{part}") for part in LESSON_PARTS])
     for tab, part in zip(tabs, LESSON_PARTS, strict=True):
         with tab:
-            st.markdown((TEXTS / f"{part}.{board().view.language}.md").read_text(encoding="utf8"))
+            st.markdown((TEXTS_FOLDER / f"{part}.{board().view.language}.md").read_text(encoding="utf8"))

@@ -67,7 +67,7 @@ TEXTS: dict[str, tuple[str, str]] = {
         "the server is short of memory just now and cannot read the file “{name}”. Please try again in a while.",
     ),
     "file.mark": (
-        "“{found}”不行：遮罩的表里只能是 0 或 1。",
+        "“{found}”不行：掩码的表里只能是 0 或 1。",
         "“{found}” cannot be used: a mask holds only 0 and 1.",
     ),
     "file.missing": ("找不到文件“{name}”。", "the file “{name}” is missing."),

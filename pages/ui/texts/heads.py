@@ -39,7 +39,7 @@ TEXTS: dict[str, tuple[str, str]] = {
     "heads.why.typed": ("自己输入：只有一个头。", "Typed in: there is only one head."),
     "heads.figure.head": ("头", "Head"),
     "heads.figure.d_k": ("d_k", "d_k"),
-    "heads.figure.entropy": ("平均熵（奈特）", "Mean entropy (nats)"),
+    "heads.figure.entropy": ("平均熵（纳特）", "Mean entropy (nats)"),
     "heads.figure.distance": ("平均距离（词）", "Mean distance (words)"),
     "heads.figure.largest": ("每行最大权重的平均", "Mean of each row's largest weight"),
     "heads.figure.help": (

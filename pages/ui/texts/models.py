@@ -2,7 +2,7 @@
 
 TEXTS: dict[str, tuple[str, str]] = {
     "models.lead": (
-        "把你自己的模型的注意力放进来：字、子词和字节加成词，再像别的表一样看、比。数都留在这台电脑上，只有你选的那张表送到浏览器。",
+        "把你自己的模型的注意力放进来：字、子词和字节合并成词，再像别的表一样看、比。数都留在这台电脑上，只有你选的那张表送到浏览器。",
         "Bring in the attention of your own model: characters, subwords and bytes are added up to words, then seen and compared like "
         "any other table. The numbers stay on this computer; only the table that you pick goes to the browser.",
     ),
@@ -127,7 +127,7 @@ TEXTS: dict[str, tuple[str, str]] = {
     "models.layer": ("层（1–{most}）", "Layer (1–{most})"),
     "models.head": ("头（1–{most}）", "Head (1–{most})"),
     "models.head_title": ("第 {number} 头", "Head {number}"),
-    "models.words": ("加成词", "Add up to words"),
+    "models.words": ("合并成词", "Add up to words"),
     "models.words.help": (
         "关掉就看模型自己的子词。词用句子框下面的分词，合并、拆开都跟着变。",
         "Off: the model's own pieces. The words are those under the sentence box; merging and splitting them changes this table too.",
@@ -157,7 +157,7 @@ TEXTS: dict[str, tuple[str, str]] = {
     ),
     "models.main": ("用作主页的权重来源", "Use as the main page's source"),
     "models.main.help": (
-        "主页的“导入”就是这里选中的表，开关（温度、遮罩等）都能用。",
+        "主页的“导入”就是这里选中的表，开关（温度、掩码等）都能用。",
         "“Imported” on the main page is the table picked here; the switches (temperature, masks …) act on it.",
     ),
     "models.main.is": ("主页现在用的就是选中的这张表。", "The main page now uses the picked table."),
@@ -191,7 +191,7 @@ TEXTS: dict[str, tuple[str, str]] = {
         "The imported words are not those of the sentence, so there is nothing to compare. Put the imported sentence into the box.",
     ),
     "models.pair.switches": (
-        "两张表都用主页的开关（对角线、遮罩、温度）。",
+        "两张表都用主页的开关（对角线、掩码、温度）。",
         "Both tables are shown with the switches of the main page (diagonal, masks, temperature).",
     ),
     "models.pair.scale": ("另一张更大 ↔ 选中的更大", "more in the other ↔ more in the picked"),
@@ -207,7 +207,7 @@ TEXTS: dict[str, tuple[str, str]] = {
         "Spearman's ρ: how alike both tables rank the cells of a row, mean over the rows.",
     ),
     "models.pair.kl.help": (
-        "从选中的行到另一张表的行的距离，单位奈特，0 是完全一样。",
+        "从选中的行到另一张表的行的距离，单位纳特，0 是完全一样。",
         "From the picked row to the other table's row, in nats; 0 is the same.",
     ),
     "models.questions": ("常见的问题", "Frequently asked questions"),

@@ -36,7 +36,7 @@ TEXTS: dict[str, tuple[str, str]] = {
     "steps.stage.scale": ("÷ √d_k", "÷ √d_k"),
     "steps.stage.digits": ("点任何一格或一条，看它的全部数字。", "Click any cell or bar for all its digits."),
     "steps.stage.others": ("其余 {count} 个词", "{count} others"),
-    "steps.stage.steps.one": ("1 打分", "1 Score"),
+    "steps.stage.steps.one": ("1 评分", "1 Score"),
     "steps.stage.steps.two": ("2 缩放和掩码", "2 Scale and mask"),
     "steps.stage.steps.three": ("3 softmax", "3 Softmax"),
     "steps.stage.steps.four": ("4 加权求和", "4 Weighted sum"),
@@ -159,7 +159,7 @@ TEXTS: dict[str, tuple[str, str]] = {
     "steps.role.v.library": ("书里写的东西", "what the book says"),
     "steps.role.v.here": ("按权重加起来，成为输出", "added up by weight, it becomes the output"),
     "steps.sum": ("和", "Sum"),
-    "steps.one": ("1 打分：q·k", "1 Scoring: q·k"),
+    "steps.one": ("1 评分：q·k", "1 Scoring: q·k"),
     "steps.one.text": (
         "“{query}”的查询 q 和“{key}”的键 k，逐项相乘，再加起来。",
         "The query q of “{query}” and the key k of “{key}”, multiplied term by term and added up.",

@@ -92,7 +92,7 @@ TEXTS: dict[str, tuple[str, str]] = {
         "打开时，一个词不能注意它自己，和手工表的“-”一样。",
         "When on, a word cannot attend to itself, like the '-' of the hand table.",
     ),
-    "switches.causal": ("只看前面（因果遮罩）", "Causal mask"),
+    "switches.causal": ("只看前面（因果掩码）", "Causal mask"),
     "switches.causal.help": (
         "一个词只能注意它前面的词，像生成文字的模型那样。",
         "A word can attend only to the words before it, as in a model that writes text.",
@@ -286,7 +286,7 @@ TEXTS: dict[str, tuple[str, str]] = {
     ),
     "agreement.kl": ("KL 散度（平均）", "KL divergence (mean)"),
     "agreement.kl.help": (
-        "归一后的手工行与计算行的距离，单位奈特，0 是完全一样。∞：手工表要的格子被遮住了。",
+        "归一后的手工行与计算行的距离，单位纳特，0 是完全一样。∞：手工表要的格子被遮住了。",
         "From the computed row to the hand row (as shares), in nats; 0 is the same. ∞: a cell that the hand table "
         "asks for is masked.",
     ),

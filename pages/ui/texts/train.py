@@ -32,7 +32,7 @@ TEXTS: dict[str, tuple[str, str]] = {
     "train.one": ("走一步", "One step"),
     "train.anew": ("重来", "Start over"),
     "train.standing": (
-        "第 {step} / {steps} 步：损失 {loss}，下限 {floor}，还差 {gap} 奈特。",
+        "第 {step} / {steps} 步：损失 {loss}，下限 {floor}，还差 {gap} 纳特。",
         "Step {step} of {steps}: loss {loss}, floor {floor}, {gap} nats to go.",
     ),
     "train.diverging": (
@@ -92,7 +92,7 @@ TEXTS: dict[str, tuple[str, str]] = {
     "train.try.rank": ("查询和键只有一维，够吗？", "Is one dimension enough for query and key?"),
     "train.try.rank.text": ("把 d_k 改成 1。", "d_k becomes 1."),
     "train.try.rank.outcome": (
-        "还差 {gap} 奈特，再多训练也没用：d_k = 1 时得分表 Q·Kᵀ 的秩是 1，每一行只是同一行乘一个数，装不下各不相同的行。",
+        "还差 {gap} 纳特，再多训练也没用：d_k = 1 时得分表 Q·Kᵀ 的秩是 1，每一行只是同一行乘一个数，装不下各不相同的行。",
         "It stays {gap} nats above the floor, however long it trains: with d_k = 1 "
         "the scores Q·Kᵀ have rank 1, each row is the same row "
         "times a number, and there is no room for rows that differ.",
@@ -100,14 +100,14 @@ TEXTS: dict[str, tuple[str, str]] = {
     "train.try.scale": ("不除以 √d_k 呢？", "What about without ÷√d_k?"),
     "train.try.scale.text": ("得分大了 √d_k 倍，softmax 更尖。", "Scores are √d_k times as large, softmax is sharper."),
     "train.try.scale.outcome": (
-        "还差 {gap} 奈特。得分一开始就大，行很尖，同样的学习率下曲线更抖；看看曲线的开头。",
+        "还差 {gap} 纳特。得分一开始就大，行很尖，同样的学习率下曲线更抖；看看曲线的开头。",
         "{gap} nats above the floor. Scores start large and rows sharp, so the curve is more jagged at the same "
         "rate; look at its beginning.",
     ),
     "train.try.heads": ("两个头怎样分工？", "How do two heads share the work?"),
     "train.try.heads.text": ("头数改成 2，表是两个头的平均。", "Two heads; the table is their mean."),
     "train.try.heads.outcome": (
-        "还差 {gap} 奈特。两个头学到的并不一样：同一格最多相差 {apart}，平均起来才是手工表。在“看矩阵”里可以看到。",
+        "还差 {gap} 纳特。两个头学到的并不一样：同一格最多相差 {apart}，平均起来才是手工表。在“看矩阵”里可以看到。",
         "{gap} nats above the floor. The heads did not learn the same: a cell differs by up to {apart} between "
         "them; only their mean is the hand table.",
     ),

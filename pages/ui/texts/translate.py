@@ -115,7 +115,7 @@ TEXTS: dict[str, tuple[str, str]] = {
     ),
     "translate.decoder": ("解码器的自注意力：已经写下的英文", "The decoder's self-attention: the English so far"),
     "translate.decoder.text": (
-        "一行是要写的单位，一列是已经读进去的单位（从“开始”起）。还没有写的不能看：这就是因果遮罩。",
+        "一行是要写的单位，一列是已经读进去的单位（从“开始”起）。还没有写的不能看：这就是因果掩码。",
         "A row is the unit to be written, a column a unit already read (from “start” on). What is not yet written cannot be looked at: the causal mask.",
     ),
     "translate.start": ("（开始）", "(start)"),

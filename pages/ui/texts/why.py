@@ -104,7 +104,7 @@ TEXTS: dict[str, tuple[str, str]] = {
         "Line chart: multiplications needed by the three ways, against the number of words",
     ),
     "why.cost.help": (
-        "八个头加在一起；打分的 Q·Kᵀ 三种做法都一样，没有算进来。虚竖线是现在这句话：{n} 个词。两根轴都是对数刻度。",
+        "八个头加在一起；评分的 Q·Kᵀ 三种做法都一样，没有算进来。虚竖线是现在这句话：{n} 个词。两根轴都是对数刻度。",
         "All eight heads together; the scores Q·Kᵀ are the same in all three and left out. The vertical line is this "
         "sentence, {n} words. Both axes are logarithmic.",
     ),
@@ -151,8 +151,8 @@ TEXTS: dict[str, tuple[str, str]] = {
     "why.scaling.with": ("除以 √d_k", "Divided by √d_k"),
     "why.scaling.without": ("不除", "Not divided"),
     "why.scaling.deviation": ("得分的标准差", "Standard deviation of the scores"),
-    "why.scaling.entropy": ("一行的熵（奈特，平分时 {most}）", "Entropy of a row (nats; {most} when even)"),
-    "why.scaling.entropy.axis": ("一行的熵（奈特）", "Entropy of a row (nats)"),
+    "why.scaling.entropy": ("一行的熵（纳特，平分时 {most}）", "Entropy of a row (nats; {most} when even)"),
+    "why.scaling.entropy.axis": ("一行的熵（纳特）", "Entropy of a row (nats)"),
     "why.scaling.entropy.with": ("熵，除", "Entropy, divided"),
     "why.scaling.entropy.without": ("熵，不除", "Entropy, not divided"),
     "why.scaling.top": ("一行里最大的权重", "Largest weight of a row"),
@@ -187,16 +187,16 @@ TEXTS: dict[str, tuple[str, str]] = {
     "why.heat.title": ("温度做了什么？", "What does temperature do?"),
     "why.heat.at": ("温度 {t}", "Temperature {t}"),
     "why.heat.now": ("现在：温度 {t}", "Now: temperature {t}"),
-    "why.heat.entropy": ("行熵的平均（奈特，平分时 {most}）", "Mean entropy of the rows (nats; {most} when even)"),
+    "why.heat.entropy": ("行熵的平均（纳特，平分时 {most}）", "Mean entropy of the rows (nats; {most} when even)"),
     "why.heat.share": ("熵占平分时的几成", "Entropy as a share of an even row's"),
     "why.heat.alt": ("折线图：熵和最大权重随温度变化", "Curves: entropy and largest weight over temperature"),
     # 5. far
     "why.far": ("哪句话？", "Which sentence?"),
     "why.far.growing": ("越来越长的句子", "One that grows"),
     "why.far.board": ("黑板上的这句", "The one on the board"),
-    "why.strength": ("循环网络的记忆强度", "Memory strength of the recurrent network"),
+    "why.strength": ("循环神经网络的记忆强度", "Memory strength of the recurrent neural network"),
     "why.log": ("纵轴用对数", "Logarithmic upright axis"),
-    "why.far.network": ("循环网络的记忆", "Memory of the recurrent network"),
+    "why.far.network": ("循环神经网络的记忆", "Memory of the recurrent neural network"),
     "why.far.row": ("注意力权重（{source}，最后一行）", "Attention weights ({source}, last row)"),
     "why.far.distance": ("“{first}”到“{last}”隔几步", "Steps from {first} to {last}"),
     "why.far.place": ("第几个词", "Place of the word"),
@@ -204,13 +204,13 @@ TEXTS: dict[str, tuple[str, str]] = {
     "why.far.apart": ("步数", "Steps"),
     "why.far.sentence": ("句子", "Sentence"),
     "why.far.alt": (
-        "折线图：注意力权重和循环网络的记忆",
-        "Curves: attention weights and the recurrent network's memory",
+        "折线图：注意力权重和循环神经网络的记忆",
+        "Curves: attention weights and the recurrent neural network's memory",
     ),
     "why.far.measure": (
-        "注意力：输出对那个词的值的导数，正好等于权重。循环网络：最后状态对那个词的输入的导数 ‖∂h/∂a‖/√d，"
+        "注意力：输出对那个词的值的导数，正好等于权重。循环神经网络：最后状态对那个词的输入的导数 ‖∂h/∂a‖/√d，"
         "h = tanh(W·h + U·x)，W 是随机正交矩阵乘记忆强度，没有训练过。",
-        "Attention: the derivative of the output with respect to that word's value, which is just the weight. Recurrent network: "
+        "Attention: the derivative of the output with respect to that word's value, which is just the weight. Recurrent neural network: "
         "that of the last state with respect to the word's input, ‖∂h/∂a‖/√d, where h = tanh(W·h + U·x) and W is a random "
         "orthogonal matrix times the strength, untrained.",
     ),
@@ -261,7 +261,7 @@ TEXTS: dict[str, tuple[str, str]] = {
     "why.matrices.v": ("自己的 v", "Its own v"),
     "why.matrices.help": (
         "全部的数都在这里。W_K 里代词那一行是 −1，所以 k 在“他”那里是 1 − 1 = 0，“他”不会找到自己。"
-        "因果遮罩让每个词只看自己和前面的词。",
+        "因果掩码让每个词只看自己和前面的词。",
         "All the numbers are here. The row of pronouns (代词) in W_K is −1, so the k of 他 is 1 − 1 = 0, and 他 does not find "
         "itself. The causal mask lets a word see itself and the words before it. The marks are, in order: person, male, female, "
         "pronoun, time, place, action, 小明, 小红.",

@@ -12,7 +12,7 @@ from markupsafe import Markup
 from attention.errors import FileError, WeightsError
 from attention.experiments.bottleneck import material, read_looking_back, read_packed, right, shares
 from attention.experiments.far import Stretch, stretches, weights_back
-from attention.experiments.memory import memory, network
+from attention.experiments.memory import memory, random_network
 from attention.figures.lines import Line, lines_figure
 from attention.models.untrained import embed
 from attention.sources.random_matrices import RANDOM
@@ -89,7 +89,7 @@ def attention_curves() -> list[Curve]:
 
 def memory_of(s: Stretch, strength: float) -> float:
     """What the network still has of the first word when it has read the last one."""
-    return float(memory(network(strength), embed(s.words[: s.last + 1]))[s.first])
+    return float(memory(random_network(strength), embed(s.words[: s.last + 1]))[s.first])
 
 
 def on_board(computed: AttentionTable, strength: float, log: bool) -> tuple[str, ...]:
@@ -102,7 +102,7 @@ def on_board(computed: AttentionTable, strength: float, log: bool) -> tuple[str,
             said("why.far.row", source=source_name(computed.origin.source)),
             [float(x) for x in row],
         ),
-        Curve(said("why.far.network"), [float(x) for x in memory(network(strength), embed(words))]),
+        Curve(said("why.far.network"), [float(x) for x in memory(random_network(strength), embed(words))]),
     ]
     curve_picture("far_board", places, curves, said("why.far.place"), log)
     rows = [

@@ -9,7 +9,7 @@ import streamlit as st
 
 from attention.errors import WeightsError
 from attention.experiments.four_steps import cosines
-from attention.experiments.reference import CONTENTS, DIRECTIONS, MARKS, PRONOUNS, Reference, reference
+from attention.experiments.reference import CONTENTS, DIRECTIONS, FEATURE_NAMES, PRONOUNS, Reference, reference
 from attention.hand.compare import read_row
 from attention.hand.examples import examples
 from attention.hand.table import filled_rows
@@ -128,10 +128,10 @@ def every_matrix(found: Reference) -> None:
     trace = found.trace
     words = word_names(found.words)
     parts.write_matrices(
-        parts.tinted_matrix("X", trace.X, words, MARKS, ".0f"),
-        parts.tinted_matrix("W_Q", trace.W_Q, MARKS, DIRECTIONS, ".1f"),
-        parts.tinted_matrix("W_K", trace.W_K, MARKS, DIRECTIONS, ".0f"),
-        parts.tinted_matrix("W_V", trace.W_V, MARKS, CONTENTS, ".0f"),
+        parts.tinted_matrix("X", trace.X, words, FEATURE_NAMES, ".0f"),
+        parts.tinted_matrix("W_Q", trace.W_Q, FEATURE_NAMES, DIRECTIONS, ".1f"),
+        parts.tinted_matrix("W_K", trace.W_K, FEATURE_NAMES, DIRECTIONS, ".0f"),
+        parts.tinted_matrix("W_V", trace.W_V, FEATURE_NAMES, CONTENTS, ".0f"),
         parts.tinted_matrix("Q = X·W_Q", trace.Q, words, DIRECTIONS, ".1f"),
         parts.tinted_matrix("K = X·W_K", trace.K, words, DIRECTIONS, ".0f"),
         parts.tinted_matrix("V = X·W_V", trace.V, words, CONTENTS, ".0f"),

@@ -7,8 +7,8 @@ import streamlit as st
 
 from attention.core import blanked
 from attention.errors import AttentionError, FileError
-from attention.experiments.pairs import Pair, alike, pairs, place
-from attention.figures.plan import MAX_DIGITS
+from attention.experiments.pairs import Pair, alike, pairs, position_of
+from attention.figures.plan import MAX_WORDS_WITH_DIGITS
 from attention.hand.compare import read_row
 from attention.session.board import with_text
 from attention.sources.fitted_matrices import FITTED
@@ -38,7 +38,7 @@ def sentence_pairs(computed: AttentionTable) -> None:
     pair = found[parts.why_select("pair", numbered)]
     st.html(markup.paragraph(pair.text[language], "told"))
     both = [computation_of(text) for text in pair.sentences]
-    places = [place(c.words, word) for c, word in zip(both, pair.looked_at, strict=True)]
+    places = [position_of(c.words, word) for c, word in zip(both, pair.looked_at, strict=True)]
     for column, side, text, c, i in zip(st.columns(2), PAIR_SIDES, pair.sentences, both, places, strict=True):
         with column:
             one_sentence(side, text, c, i)
@@ -63,7 +63,7 @@ def one_sentence(side: str, text: str, computed: AttentionTable, i: int) -> None
     """A sentence with its table, the row of the word in words, and the way to the board."""
     words = computed.shown_words
     st.html(markup.heading(text))
-    look = {**PAIR_SIZE, "digits": len(words) <= MAX_DIGITS // 3}
+    look = {**PAIR_SIZE, "digits": len(words) <= MAX_WORDS_WITH_DIGITS // 3}
     show(f"why_pair_{side}", text, words, computed.drawn, look=look, alt=said("why.pairs.alt", text=text))
     reading = read_row(blanked(computed.weights, computed.mask), i)
     st.html(markup.paragraph(row_sentence(word_names(computed.words), i, reading)))
@@ -85,8 +85,8 @@ def write_orders(pair: Pair, both: list[AttentionTable]) -> None:
     """Where each word and its translation stand in their sentences."""
     rows = []
     for words in pair.links:
-        spots = [place(c.words, word) + 1 for c, word in zip(both, words, strict=True)]
+        spots = [position_of(c.words, word) + 1 for c, word in zip(both, words, strict=True)]
         rows.append([" – ".join(words), *(said("why.pairs.spot", place=spot) for spot in spots)])
     parts.write_table([said("why.values.word"), said("why.pairs.chinese"), said("why.pairs.english")], rows)
-    firsts = [int(np.argmin([place(c.words, words[k]) for words in pair.links])) for k, c in enumerate(both)]
+    firsts = [int(np.argmin([position_of(c.words, words[k]) for words in pair.links])) for k, c in enumerate(both)]
     lead("why.pairs.first", chinese=pair.links[firsts[0]][0], english=pair.links[firsts[1]][1])

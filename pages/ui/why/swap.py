@@ -11,8 +11,7 @@ import streamlit as st
 
 from attention.core import blanked
 from attention.experiments.swap import largest_gap, lopsidedness, most_lopsided, swapped, tied
-from attention.figures.heatmap import weights_figure
-from attention.figures.scores import scores_figure
+from attention.figures.heatmap import scores_figure, weights_figure
 from attention.sources.table import AttentionTable
 from attention.types import Floats, Mask, Trace
 from pages.ui.frame import markup

@@ -7,10 +7,10 @@ import streamlit as st
 
 from attention.experiments.four_steps import cosines
 from attention.experiments.swap import largest_gap
-from attention.experiments.values import FEATURES, NAMES, WAYS, Cost, cost, look_up, with_identity
+from attention.experiments.values import DISH_NAMES, FEATURES, WAYS, Cost, cost, look_up, with_identity
 from attention.figures.lines import Line, lines_figure
 from attention.figures.matrix import matrix_figure
-from attention.figures.plan import MAX_DIGITS
+from attention.figures.plan import MAX_WORDS_WITH_DIGITS
 from attention.sources.table import AttentionTable
 from attention.types import Trace
 from pages.ui.frame import markup
@@ -61,7 +61,7 @@ def identity_or_learned(computed: AttentionTable) -> None:
 
 def handed_over(trace: Trace, words: tuple[str, ...], i: int, shown: str) -> None:
     """What each word hands over, and the output below them."""
-    few = len(words) <= MAX_DIGITS
+    few = len(words) <= MAX_WORDS_WITH_DIGITS
     rows = np.vstack([trace.V, trace.output[i]]) if few else trace.output[i][None]
     out = said("why.output")
     figure = matrix_figure(rows, rows=[*words, out] if few else [out], height=70 + 24 * len(rows), font_size=13)
@@ -87,7 +87,7 @@ def one_or_two_vectors() -> None:
         way = parts.why_choice("way", WAYS)
     with right:
         dish = SOUGHT[parts.why_select("dish", SOUGHT)]
-    found, dishes = look_up(dish, way), list(NAMES)
+    found, dishes = look_up(dish, way), list(DISH_NAMES)
     parts.write_matrices(
         parts.tinted_matrix(said("why.dish.keys"), found.keys, dishes, FEATURES, ".1f"),
         parts.tinted_matrix(
