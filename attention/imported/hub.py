@@ -170,7 +170,7 @@ class Slot:
         with self.lock:
             if self.model is None or self.model.name != name:
                 self.model = None  # before the next one is loaded
-                self.model = load_model(name, place, progress)
+                self.model = make_model(name, place, progress)
             progress("attention")
             found = attention_of(self.model, text, target)
         progress("done")
@@ -292,7 +292,7 @@ def most_parts(value: Any, counted: bool = False) -> int:
 # Making the model
 
 
-def load_model(name: str, place: Path, progress: Progress) -> Model:
+def make_model(name: str, place: Path, progress: Progress) -> Model:
     """The model of a folder that has been checked. Raises ImportRefused."""
     with refusing_model(name):
         transformers, torch = quiet_library()

@@ -29,7 +29,7 @@ MAX_STEPS = 10**9
 MAX_WIDTH = 512
 """Every head is drawn, and every word becomes a vector of d_model numbers: a small file could ask for gigabytes."""
 FITTED_FORMAT = "attention-table/fitted/1"
-KINDS = {"W_Q": np.dtype("<f8"), "W_K": np.dtype("<f8"), "about": np.dtype("u1")}
+ARRAY_TYPES = {"W_Q": np.dtype("<f8"), "W_K": np.dtype("<f8"), "about": np.dtype("u1")}
 """The arrays of an .npz, and their numbers."""
 
 
@@ -70,12 +70,12 @@ def from_json(data: bytes, budget: Budget) -> dict[str, Any]:
 
 def from_npz(data: bytes, budget: Budget) -> dict[str, Any]:
     """The fields in a .npz."""
-    if entries(data) > len(KINDS):
+    if entries(data) > len(ARRAY_TYPES):
         raise ValueError("other arrays than W_Q, W_K and about")
     found = {}
     for name, file in members(data, 3 * MAX_FITTED_BYTES):
         array = stored(name, file)
-        if array.dtype != KINDS[name]:
+        if array.dtype != ARRAY_TYPES[name]:
             raise ValueError(f"{name} holds other numbers")
         budget.take(array.nbytes)
         found[name] = array.read(array.dtype)

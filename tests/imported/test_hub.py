@@ -13,7 +13,7 @@ import pytest
 
 from attention.errors import ImportRefused
 from attention.imported import hub
-from attention.imported.hub import Model, Progress, Slot, attention_of, cached, check, folders, load_model, place_of
+from attention.imported.hub import Model, Progress, Slot, attention_of, cached, check, folders, make_model, place_of
 from attention.imported.stack import Imported, Pick
 from attention.imported.words import merge_pieces, units
 from attention.sources.imported_table import chosen
@@ -25,7 +25,7 @@ CUT = cut(SEED).tokens
 
 def load(name: str, place: Path, progress: Progress) -> Model:
     check(name, place)
-    return load_model(name, place, progress)
+    return make_model(name, place, progress)
 
 
 def quiet(step: str) -> None:
@@ -309,7 +309,7 @@ def test_a_config_that_lies_is_refused_before_anything_is_made(
     folder = tmp_path / "m"
     shutil.copytree(models / "bert", folder)
     (folder / "config.json").write_text(json.dumps(json.loads((folder / "config.json").read_text()) | lie))
-    monkeypatch.setattr(hub, "load_model", lambda *_: pytest.fail("it was made"))
+    monkeypatch.setattr(hub, "make_model", lambda *_: pytest.fail("it was made"))
     assert refused(load, "m", folder, quiet).problem in ("sizes", "model")
 
 
