@@ -118,6 +118,7 @@ def test_the_stage_is_stepped_switched_and_asked_without_the_server(page: Any, a
     page.keyboard.press("ArrowLeft")
     expect(readout(page)).to_contain_text("q·k = 4")
     button(page, "播放").click()
+    expect(readout(page)).to_have_attribute("aria-live", "polite")  # once a step is not too often to be read aloud
     button(page, "暂停").click()
     assert len(sent) == before
 
