@@ -13,7 +13,6 @@ from attention.core import attend, attention_mask
 from attention.sources.typed_matrices import board_example
 from tests.e2e.visit import (
     PATIENCE,
-    SEED_WORDS,
     button,
     cells,
     expect,
@@ -75,7 +74,7 @@ def own(page: Any, address: str) -> None:
     """The page with the visitor's own sentence and all its numbers."""
     opened(page, address, "steps")
     button(page, "换成上面的句子").click()
-    has_words(page, SEED_WORDS)
+    expect(button(page, "板书例子")).to_be_visible(timeout=PATIENCE)
     settled(page)
     unfold(page, "全部数字")
 
