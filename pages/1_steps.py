@@ -18,8 +18,7 @@ with page.opened("steps"):
         trace, query, key = stage.pickers(computed)
         stage.draw_stage(computed, trace, query, key)
         steps.sentence_about(computed)
-        if not example:
-            sentence.word_chips(tables.unseen_marks(computed))
+        sentence.word_chips({} if example else tables.unseen_marks(computed))
         page.fold("steps.all", lambda: steps.all_numbers(computed, trace, query, key))
         page.fold("steps.qkv", lambda: steps.projections(computed.words, trace))
         if example:

@@ -9,6 +9,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
+from attention.sources.typed_matrices import BOARD_WORDS
 from pages.ui.frame.page import PAGES
 from pages.ui.texts import say
 from tests.e2e.visit import PATIENCE, SEED_WORDS, button, expect, has_words, inside, opened, settled, turn_to
@@ -41,7 +42,7 @@ def seen(page: Any) -> str:
     # An icon is a word of an icon font; the lesson plan is a text of its own, with commands in it.
     page.add_style_tag(content="[data-testid=stIconMaterial], [class*=fold_lesson] { display: none !important }")
     texts = page.locator("[data-testid=stMain], [data-testid=stSidebar]").all_inner_texts()
-    texts += page.locator(".film, .editor, .chips, .matrix").all_inner_texts()
+    texts += page.locator(".film, .stage, .editor, .chips, .matrix").all_inner_texts()
     texts += page.locator(".xtick text, .ytick text, .xtitle, .ytitle").all_text_contents()
     return "\n".join(texts)
 
@@ -98,7 +99,7 @@ def foreign(text: str, language: str) -> set[str]:
     """What belongs to the other language: Latin words that are no terms; Chinese outside of sentence, names and quotes."""
     if language == "zh":
         return set(re.findall(r"[A-Za-z]{3,}", text)) - TERMS - {"English"}
-    allowed = NAMES | set(SEED_WORDS) | {"".join(SEED_WORDS), "小明昨天去了学校他今天也去了学校"}
+    allowed = NAMES | set(SEED_WORDS) | set(BOARD_WORDS) | {"".join(SEED_WORDS), "小明昨天去了学校他今天也去了学校"}
     allowed |= set("小明 昨天 去 了 学校 他 今天 也 把".split())
     return set(HAN.findall(re.sub(r"“[^”]*”", "", text))) - allowed
 

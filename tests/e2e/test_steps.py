@@ -13,7 +13,6 @@ from attention.core import attend, attention_mask
 from attention.sources.typed_matrices import board_example
 from tests.e2e.visit import (
     PATIENCE,
-    SEED_WORDS,
     button,
     cells,
     expect,
@@ -75,7 +74,7 @@ def own(page: Any, address: str) -> None:
     """The page with the visitor's own sentence and all its numbers."""
     opened(page, address, "steps")
     button(page, "换成上面的句子").click()
-    has_words(page, SEED_WORDS)
+    expect(button(page, "板书例子")).to_be_visible(timeout=PATIENCE)
     settled(page)
     unfold(page, "全部数字")
 
@@ -118,6 +117,7 @@ def test_the_stage_is_stepped_switched_and_asked_without_the_server(page: Any, a
     page.keyboard.press("ArrowLeft")
     expect(readout(page)).to_contain_text("q·k = 4")
     button(page, "播放").click()
+    expect(readout(page)).to_have_attribute("aria-live", "polite")  # once a step is not too often to be read aloud
     button(page, "暂停").click()
     assert len(sent) == before
 

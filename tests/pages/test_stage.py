@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import math
 import re
 from typing import Any
@@ -38,6 +39,7 @@ def cases(draw: Any) -> tuple[Trace, Trace, Switches, list[str], int, int]:
 def test_the_numbers_of_a_row_follow_from_q_k_and_v(case: tuple[Trace, Trace, Switches, list[str], int, int]) -> None:
     *traces, _, words, i, j = case
     data, trace = stage_data(traces, words, i, j), traces[0]
+    json.dumps(data, allow_nan=False)
     keys = [place - 1 for place in data["places"]]
     strips = [keys[k] for k in data["strips"]]
     assert len(keys) == min(len(words), MAX_KEYS)

@@ -12,6 +12,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from attention.session.board import with_merge
+from attention.sources.registry import SOURCES
 from attention.sources.typed_matrices import BOARD_WORDS, with_arrays
 from pages.ui.texts import say
 from pages.ui.widgets.stage import MAX_KEYS
@@ -101,6 +102,13 @@ def test_the_page_opens_with_the_board_example_and_keeps_the_own_sentence() -> N
 def test_another_sentence_or_source_is_shown_at_once() -> None:
     assert staged(typed(opened("steps"), "小猫睡觉"))["words"] == ["小猫", "睡觉"]
     assert staged(sourced(opened("steps"), "random"))["words"] == SEED_WORDS
+
+
+@pytest.mark.parametrize("source", SOURCES)
+def test_every_source_can_be_staged(source: str) -> None:
+    data = staged(sourced(own(opened("steps")), source))
+    assert data["words"] == SEED_WORDS
+    assert sum(data["ways"][0]["weights"]) == pytest.approx(1)
 
 
 def test_who_comes_with_a_sentence_in_the_address_sees_that() -> None:

@@ -46,7 +46,7 @@ def shows_example() -> bool:
     if state.value(BESIDE) is None:
         opening = opening_board()
         own = state.value(state.OPENED) and board_state() != (opening.words, opening.source, opening.seed)
-        show_example() if not own else show_own()
+        (show_own if own else show_example)()
     return bool(state.value(BESIDE) == board_state())
 
 

@@ -45,8 +45,11 @@ class Stage {
     where.addEventListener(name, heard);
   }
 
-  /** Other switches for the same words: the numbers move over. Anything else: the step begins anew. */
+  /** Other switches for the same words: the numbers move over. Anything else: the step begins anew. The same again: nothing. */
   update(data) {
+    const all = JSON.stringify(data);
+    if (all === this.all) return;
+    this.all = all;
     const about = (one) =>
       JSON.stringify([one.words, one.places, one.pair, one.strips, one.q.length, one.before.length]);
     const same = this.data && about(this.data) === about(data);

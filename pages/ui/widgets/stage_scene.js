@@ -138,7 +138,7 @@ function columns(data, { width, em }) {
   return {
     cell,
     x: (width - cell * data.words.length) / 2,
-    under: (level ? 1.7 : longest(data.words.map((word) => clip(word, 5))) * 0.9 + 0.6) * em,
+    under: (level ? 1.7 : longest(data.words.map((word) => clip(word, 5))) * 0.9 + 1.3) * em,
     thin: cell * 0.66,
     level,
   };
@@ -147,7 +147,7 @@ function columns(data, { width, em }) {
 const names = (data, { cell, x, level }, y, em, opacity = () => 1) =>
   data.words.map((word, k) =>
     label(`w${k}`, clip(word, level ? 7 : 5), x + (k + 0.5) * cell, y + (level ? em : 0.2 * em), {
-      size: 0.9,
+      size: level ? 0.9 : between(cell / em, 0.6, 0.9),
       vertical: !level,
       strong: k === data.chosen,
       opacity: opacity(k),
