@@ -9,7 +9,7 @@ import ast
 import re
 import sys
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
@@ -78,6 +78,9 @@ RECIPES = ("recipes/", "tests/recipes/")
 
 OURS = {"app", "attention", "benchmarks", "deploy", "pages", "recipes", "tests", "tools"}
 ASSETS = re.compile(r"(^|[/\\])assets([/\\]|$)")
+
+
+Faults = Callable[[str, str], list[str]]
 
 
 def product_files() -> list[Path]:
@@ -183,19 +186,17 @@ def read(file: Path) -> str:
     return file.read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize("file", product_files(), ids=relative)
-def test_a_module_imports_only_what_stands_below_it(file: Path) -> None:
-    assert import_faults(module_name(file), read(file)) == []
+def test_a_module_imports_only_what_stands_below_it() -> None:
+    assert [fault for file in product_files() for fault in import_faults(module_name(file), read(file))] == []
 
 
-@pytest.mark.parametrize("file", product_files(), ids=relative)
-def test_state_and_assets_have_one_owner_each(file: Path) -> None:
-    assert attribute_faults(relative(file), read(file)) + assets_faults(relative(file), read(file)) == []
+@pytest.mark.parametrize("faults", [attribute_faults, assets_faults])
+def test_state_and_assets_have_one_owner_each(faults: Faults) -> None:
+    assert [fault for file in product_files() for fault in faults(relative(file), read(file))] == []
 
 
-@pytest.mark.parametrize("file", page_files(), ids=relative)
-def test_a_page_is_short(file: Path) -> None:
-    assert page_faults(relative(file), read(file)) == []
+def test_a_page_is_short() -> None:
+    assert [fault for file in page_files() for fault in page_faults(relative(file), read(file))] == []
 
 
 def test_nothing_imports_recipes_but_their_own_tests() -> None:

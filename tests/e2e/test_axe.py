@@ -8,8 +8,7 @@ from typing import Any
 import pytest
 
 from pages.ui.frame.page import PAGES
-from tests.e2e.test_offline import unfold_all
-from tests.e2e.visit import PATIENCE, expect, inside, opened
+from tests.e2e.visit import expect, inside, opened, unfold_all
 from tests.pages.visit import ROOT
 
 SCRIPT = ROOT / "node_modules/axe-core/axe.min.js"
@@ -29,11 +28,6 @@ def script() -> str:
     if not SCRIPT.is_file():
         pytest.skip("axe-core is not here; where npm is, make lint brings it")
     return SCRIPT.read_text(encoding="utf-8")
-
-
-FRESH = """() => [...document.querySelectorAll('[data-testid=stElementContainer]')]
-    .every(element => element.dataset.stale !== 'true' && getComputedStyle(element).opacity === '1')"""
-"""Streamlit pales what it is about to draw anew."""
 
 
 @pytest.fixture(scope="module", params=["light", "dark"])
@@ -63,7 +57,6 @@ def test_a_page_keeps_nobody_out(visitor: Any, address: str, script: str, name: 
     opened(visitor, address, "" if name == "table" else name)
     unfold_all(visitor)
     expect(inside(visitor, "foot")).to_be_visible()
-    visitor.wait_for_function(FRESH, timeout=PATIENCE)
     assert grave(visitor, script) == {}
 
 

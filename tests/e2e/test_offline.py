@@ -11,29 +11,15 @@ import pytest
 
 from pages.ui.frame.page import PAGES
 from pages.ui.texts import say
-from tests.e2e.visit import PATIENCE, SEED_WORDS, button, expect, has_words, inside, opened, settled, turn_to
+from tests.e2e.visit import SEED_WORDS, english, expect, has_words, inside, opened, turn_to, unfold_all
 from tests.pages.test_texts import TERMS
 
 HAN = re.compile(r"[\u3400-\u9fff]+")
-FOLDS = "[data-testid=stExpander] > details:not([open]) > summary"
 NAMES = {"中文", "语言"}
 MIXED = {"why", "translate"}
 """Lessons with names and examples, and a translation: both languages belong there. tests/pages has their texts."""
 KNOWN = "Failed to load resource: the server responded with a status of 404"
 """Streamlit asks for its health at the path of the page first."""
-
-
-def unfold_all(page: Any) -> None:
-    """Open every folded part, one after another."""
-    for _ in range(40):
-        folded = page.locator(FOLDS)
-        if not folded.count():
-            return
-        summary = folded.first.element_handle()
-        summary.click()
-        page.wait_for_function("s => !s.isConnected || s.parentElement.open", arg=summary, timeout=PATIENCE)
-        settled(page)
-    raise AssertionError("there is always one more to unfold")
 
 
 def seen(page: Any) -> str:
@@ -65,8 +51,7 @@ def visit(browser: Any, address: str) -> Visit:
     opened(page, address)
     for language in ("zh", "en"):
         if language == "en":
-            page.get_by_role("radio", name="English").or_(button(page, "English")).first.click()
-            expect(page.locator("html")).to_have_attribute("lang", "en", timeout=PATIENCE)
+            english(page)
         for place in PAGES:
             turn_to(page, say(language, f"page.{place.name}"))
             unfold_all(page)
@@ -126,7 +111,7 @@ def test_a_dark_page_raises_no_errors(browser: Any, address: str) -> None:
     page.on("console", lambda message: message.type == "error" and errors.setdefault(page.url, []).append(message.text))
     for name in PAGES:
         opened(page, address, "" if name.name == "table" else name.name)
-        expect(inside(page, "words")).to_be_visible(timeout=PATIENCE)
+        expect(inside(page, "words")).to_be_visible()
         assert (
             page.get_by_test_id("stApp").evaluate("app => getComputedStyle(app).backgroundColor") == "rgb(21, 24, 29)"
         )

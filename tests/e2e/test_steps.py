@@ -3,24 +3,16 @@
 from __future__ import annotations
 
 import math
-from decimal import Decimal
 from typing import Any
 
 import pytest
 
-from tests.e2e.visit import PATIENCE, button, cells, expect, has_words, opened, source, type_in, unfold
+from tests.e2e.visit import expect, has_words, opened, press, settled, source, type_in, unfold
 
 CENTRE = """(chart, [i, j]) => {
     const { xaxis, yaxis } = chart._fullLayout, box = chart.getBoundingClientRect();
     return [box.x + xaxis._offset + xaxis.d2p(j + 1), box.y + yaxis._offset + yaxis.d2p(i + 1)];
 }"""
-
-
-def table(page: Any, head: str) -> list[list[str]]:
-    """The visible table that has a column or row of this name."""
-    found = page.locator("table.rows").filter(has=page.get_by_text(head, exact=True)).first
-    expect(found).to_be_visible(timeout=PATIENCE)
-    return cells(found)
 
 
 def drawn(page: Any) -> list[list[float]]:
@@ -30,14 +22,16 @@ def drawn(page: Any) -> list[list[float]]:
 
 
 def choose(page: Any, label: str, option: str) -> None:
+    settled(page)
     page.get_by_role("combobox", name=label, exact=True).click()
     page.get_by_role("option", name=option, exact=True).click()
 
 
 def click(page: Any, i: int, j: int) -> None:
     """On a cell of the table."""
+    settled(page)
     chart = page.locator(".js-plotly-plot").first
-    expect(chart.locator(".scatterlayer .point").first).to_be_attached(timeout=PATIENCE)
+    expect(chart.locator(".scatterlayer .point").first).to_be_attached()
     x, y = chart.evaluate(CENTRE, [i, j])
     page.mouse.move(x - 2, y - 2)
     page.mouse.move(x, y)
@@ -47,49 +41,26 @@ def click(page: Any, i: int, j: int) -> None:
 def test_a_click_on_a_cell_and_the_selectors_choose(tab: Any, address: str) -> None:
     opened(tab, address, "steps")
     click(tab, 3, 2)
-    expect(tab.get_by_text("“周末”的查询 q 和“在”的键 k")).to_be_visible(timeout=PATIENCE)
+    expect(tab.get_by_text("“周末”的查询 q 和“在”的键 k")).to_be_visible()
     choose(tab, "查询", "6 公园")
-    expect(tab.get_by_text("“公园”的查询 q 和“在”的键 k")).to_be_visible(timeout=PATIENCE)
+    expect(tab.get_by_text("“公园”的查询 q 和“在”的键 k")).to_be_visible()
     choose(tab, "键", "5 去")
-    expect(tab.get_by_text("“公园”的查询 q 和“去”的键 k")).to_be_visible(timeout=PATIENCE)
+    expect(tab.get_by_text("“公园”的查询 q 和“去”的键 k")).to_be_visible()
     click(tab, 0, 1)
-    expect(tab.get_by_text("“我”的查询 q 和“喜欢”的键 k")).to_be_visible(timeout=PATIENCE)
+    expect(tab.get_by_text("“我”的查询 q 和“喜欢”的键 k")).to_be_visible()
     type_in(tab, "小猫睡觉")  # the selectors now stand on words that they did not have
-    expect(tab.get_by_text("“小猫”的查询 q 和“睡觉”的键 k")).to_be_visible(timeout=PATIENCE)
+    expect(tab.get_by_text("“小猫”的查询 q 和“睡觉”的键 k")).to_be_visible()
     source(tab, "随机")
-    expect(tab.get_by_text("来源：随机")).to_be_visible(timeout=PATIENCE)
+    expect(tab.get_by_text("来源：随机")).to_be_visible()
     choose(tab, "查询", "2 睡觉")
-    expect(tab.get_by_text("“睡觉”的查询 q 和“睡觉”的键 k")).to_be_visible(timeout=PATIENCE)
-
-
-def test_score_weight_and_weighted_sum_can_be_checked_by_hand(tab: Any, address: str) -> None:
-    opened(tab, address, "steps")
-    choose(tab, "键", "6 公园")
-    sentence = tab.get_by_text("“散步”的查询 q 和“公园”的键 k")
-    expect(sentence).to_be_visible(timeout=PATIENCE)
-    _, q, k, products = table(tab, "q·k")
-    assert [Decimal(a) * Decimal(b) for a, b in zip(q[1:-1], k[1:-1], strict=True)] == [*map(Decimal, products[1:-1])]
-    total = sum(map(Decimal, products[1:-1]))
-    assert total == Decimal(products[-1])
-    _, *shares, sums = table(tab, "e 的幂")
-    scores = {row[0]: float(row[1]) for row in shares}
-    d_k = len(q) - 2
-    assert scores["公园"] == pytest.approx(float(total) / math.sqrt(d_k), abs=0.01)
-    powers = {word: math.exp(score - max(scores.values())) for word, score in scores.items()}
-    weights = {row[0]: float(row[5]) for row in shares}
-    assert weights == pytest.approx({word: power / sum(powers.values()) for word, power in powers.items()}, abs=2e-4)
-    assert drawn(tab)[6][5] == pytest.approx(weights["公园"], abs=2e-4)
-    assert float(sums[3]) == pytest.approx(sum(powers.values()), abs=1e-4)
-    _, *parts, added, _ = table(tab, "v1")
-    shown = [Decimal(row[0].split(" × ")[0]) * Decimal(row[1].split(" → ")[0]) for row in parts]
-    assert sum(shown) == Decimal(added[1])
+    expect(tab.get_by_text("“睡觉”的查询 q 和“睡觉”的键 k")).to_be_visible()
 
 
 def test_the_board_example_and_a_typed_cell(tab: Any, address: str) -> None:
     opened(tab, address, "steps")
-    button(tab, "板书例子").click()
+    press(tab, "板书例子")
     has_words(tab, ["猫", "吃", "鱼"])
-    expect(tab.get_by_text("自己输入的矩阵（d_model = 3，d_k = 4，d_v = 2）")).to_be_visible(timeout=PATIENCE)
+    expect(tab.get_by_text("自己输入的矩阵（d_model = 3，d_k = 4，d_v = 2）")).to_be_visible()
     before = drawn(tab)
     unfold(tab, "自己输入矩阵")
     field = tab.get_by_label("W_Q 第 1 行第 3 列", exact=True)
@@ -98,7 +69,6 @@ def test_the_board_example_and_a_typed_cell(tab: Any, address: str) -> None:
     tab.wait_for_function(
         "old => Math.abs(document.querySelector('.js-plotly-plot')?._fullData?.[0]?.z?.[0]?.[2] - old) > 0.1",
         arg=before[0][2],
-        timeout=PATIENCE,
     )
     # 猫 asks with q = (0, 2, 5, 0): 吃 answers 2, 鱼, which is thing and food, 5; each by √4
     assert drawn(tab)[0][2] == pytest.approx(math.exp(2.5) / (math.exp(2.5) + math.exp(1)), abs=1e-4)

@@ -3,27 +3,90 @@
 from __future__ import annotations
 
 import re
+import time
 from typing import Any
+from weakref import WeakKeyDictionary
 
 import pytest
+from streamlit.proto.BackMsg_pb2 import BackMsg
+from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 
 expect = pytest.importorskip("playwright.sync_api").expect
 SEED_WORDS = "我 喜欢 在 周末 去 公园 散步".split()
-PATIENCE = 60_000  # ms; a busy machine is no fault
+PATIENCE = 60_000  # ms for whatever is waited for; a busy machine is no fault
+expect.set_options(timeout=PATIENCE)
 MATRIX = """chart => Array.from(chart._fullData[0].z, row => Array.from(row))"""
+
+
+FOLDED = "[data-testid=stExpander] > details:not([open]) > summary"
+STILL = """() => {
+    const state = document.querySelector('[data-testid=stApp]')?.dataset.testScriptState;
+    const charts = [...document.querySelectorAll('[data-testid=stPlotlyChart]')];
+    const busy = state !== 'notRunning' || document.querySelector('[data-testid=stSkeleton], [data-stale=true]')
+        || charts.some(chart => !chart.querySelector('.main-svg'));
+    const parts = document.querySelectorAll('[data-testid=stMain], summary, button, .js-plotly-plot');
+    const places = [...parts].flatMap(part => {
+        const { x, y, width, height } = part.getBoundingClientRect();
+        return [x, y, width, height, part.scrollHeight];
+    }).join();
+    window.stillFor = !busy && window.stillAt === places ? window.stillFor + 1 : 0;
+    window.stillAt = places;
+    return window.stillFor >= 3;
+}"""
+"""No run, no chart that is still to be drawn, nothing that Streamlit pales; and everything where it was three frames ago."""
+
+
+class Talk:
+    """What a page asks of its server, and whether that was answered. Between a click and its run the page looks idle."""
+
+    def __init__(self, page: Any) -> None:
+        self.waits, self._runs = False, False
+        page.on("websocket", self._listen)
+
+    def _listen(self, socket: Any) -> None:
+        socket.on("framesent", self._sent)
+        socket.on("framereceived", self._received)
+
+    def _sent(self, frame: str | bytes) -> None:
+        if isinstance(frame, bytes) and BackMsg.FromString(frame).WhichOneof("type") == "rerun_script":
+            self.waits, self._runs = True, False
+
+    def _received(self, frame: str | bytes) -> None:
+        message = ForwardMsg.FromString(frame) if isinstance(frame, bytes) else ForwardMsg()
+        kind = message.WhichOneof("type")
+        if kind == "new_session":
+            self._runs = True
+        elif kind == "script_finished" and message.script_finished != ForwardMsg.FINISHED_EARLY_FOR_RERUN:
+            self.waits = self.waits and not self._runs
+
+
+TALKS: WeakKeyDictionary[Any, Talk] = WeakKeyDictionary()
+LOST = 15
+"""Seconds after which a question counts as lost: one about a part of the page that is gone has no answer."""
+
+
+def listen(page: Any) -> None:
+    """Ask for it before the page is opened."""
+    if page not in TALKS:
+        TALKS[page] = Talk(page)
+        page.set_default_timeout(PATIENCE)
 
 
 def opened(page: Any, address: str, path: str = "") -> None:
     """Go to a page of the app, and wait for all of it."""
-    page.goto(f"{address}/{path}", timeout=PATIENCE)
-    expect(page.get_by_role("heading", level=1)).to_be_visible(timeout=PATIENCE)
-    expect(inside(page, "foot").get_by_role("button").last).to_be_visible(timeout=PATIENCE)  # drawn last
+    listen(page)
+    page.goto(f"{address}/{path}")
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+    expect(inside(page, "foot").get_by_role("button").last).to_be_visible()  # drawn last
     settled(page)
 
 
 def settled(page: Any) -> None:
-    """The server has answered whatever was asked."""
-    expect(page.get_by_test_id("stApp")).to_have_attribute("data-test-script-state", "notRunning", timeout=PATIENCE)
+    """The server has answered whatever was asked, and nothing on the page moves any more: a click will not miss."""
+    talk, deadline = TALKS.get(page), time.monotonic() + LOST
+    page.wait_for_function(STILL)
+    while talk and talk.waits and time.monotonic() < deadline:
+        page.wait_for_function(STILL)
 
 
 def frames(page: Any) -> list[bytes]:
@@ -51,7 +114,7 @@ def type_in(page: Any, text: str) -> None:
 
 
 def has_words(page: Any, words: list[str]) -> None:
-    expect(inside(page, "words").locator(".chip .word")).to_have_text(words, timeout=PATIENCE)
+    expect(inside(page, "words").locator(".chip .word")).to_have_text(words)
 
 
 def chart(page: Any, key: str) -> Any:
@@ -61,19 +124,19 @@ def chart(page: Any, key: str) -> Any:
 
 def has_rows(page: Any, key: str, words: list[str]) -> None:
     """The words at the picture's rows, from above."""
-    expect(chart(page, key).locator(".ytick text")).to_have_text(words, timeout=PATIENCE)
+    expect(chart(page, key).locator(".ytick text")).to_have_text(words)
 
 
 def values(page: Any, key: str) -> list[list[float]]:
     """What the picture's first trace holds: rows of numbers, NaN where a cell is empty."""
-    expect(chart(page, key).locator(".heatmaplayer")).to_be_attached(timeout=PATIENCE)
+    expect(chart(page, key).locator(".heatmaplayer")).to_be_attached()
     found: list[list[float]] = chart(page, key).evaluate(MATRIX)
     return found
 
 
 def becomes(page: Any, key: str, i: int, j: int, value: float) -> None:
     """The cell gets this value in the picture."""
-    expect(chart(page, key)).to_be_visible(timeout=PATIENCE)
+    expect(chart(page, key)).to_be_visible()
     page.wait_for_function(
         """([key, i, j, value]) => {
             const chart = document.querySelector(`.st-key-${key} .js-plotly-plot`);
@@ -81,7 +144,6 @@ def becomes(page: Any, key: str, i: int, j: int, value: float) -> None:
             return Math.abs(z - value) < 0.006;
         }""",
         arg=[key, i, j, value],
-        timeout=PATIENCE,
     )
 
 
@@ -98,17 +160,26 @@ def write(page: Any, i: int, j: int, text: str) -> None:
 
 
 def source(page: Any, name: str) -> None:
+    settled(page)
     inside(page, "source").get_by_text(name, exact=True).click()
 
 
 def switch(page: Any, key: str) -> None:
+    settled(page)
     inside(page, key).locator("label").first.click()
 
 
 def turn_to(page: Any, name: str) -> None:
     """By the menu, as a visitor does: the session goes on."""
     inside(page, "menu").get_by_role("link", name=name, exact=True).click()
-    expect(page.get_by_role("heading", level=1, name=name, exact=True)).to_be_visible(timeout=PATIENCE)
+    expect(page.get_by_role("heading", level=1, name=name, exact=True)).to_be_visible()
+    settled(page)
+
+
+def english(page: Any) -> None:
+    settled(page)
+    page.get_by_role("radio", name="English").or_(button(page, "English")).first.click()
+    expect(page.locator("html")).to_have_attribute("lang", "en")
     settled(page)
 
 
@@ -116,8 +187,30 @@ def button(page: Any, name: str) -> Any:
     return page.get_by_role("button", name=name, exact=True)
 
 
+def press(page: Any, name: str) -> None:
+    """A click on a button that nothing pushes away meanwhile."""
+    settled(page)
+    button(page, name).click()
+
+
 def unfold(page: Any, title: str) -> None:
-    page.get_by_test_id("stExpander").get_by_text(title, exact=True).click()
+    """Open a folded part: only a means, so that no mouse has to hit it."""
+    open_up(page, page.locator(FOLDED).filter(has=page.get_by_text(title, exact=True)).first.element_handle())
+
+
+def unfold_all(page: Any) -> None:
+    """Open every folded part, one after another, also those inside of others."""
+    for _ in range(40):
+        if not (folded := page.locator(FOLDED)).count():
+            return
+        open_up(page, folded.first.element_handle())
+    raise AssertionError("there is always one more to unfold")
+
+
+def open_up(page: Any, summary: Any) -> None:
+    summary.dispatch_event("click")
+    page.wait_for_function("s => !s.isConnected || s.parentElement.open", arg=summary)
+    settled(page)
 
 
 def agreement(page: Any) -> Any:

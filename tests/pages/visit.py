@@ -42,8 +42,7 @@ def opened(page: str = "table", **query: str) -> AppTest:
     """A new visitor on a page; query: what stands in the address."""
     app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=PATIENCE)
     app.query_params.update(query)
-    app.run()
-    return app if page == "table" else turned(app, page)
+    return app.run() if page == "table" else turned(app, page)
 
 
 def turned(app: AppTest, page: str) -> AppTest:
