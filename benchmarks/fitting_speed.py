@@ -9,6 +9,8 @@ from __future__ import annotations
 
 import os
 
+from attention.types import Switches
+
 for name in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"):
     os.environ[name] = "1"
 
@@ -84,7 +86,7 @@ def measure() -> list[Result]:
     for n, d_model, d_k, aim in SIZES:
         hand = hand_table(n)
         settings = FitSettings(d_model=d_model, d_k=d_k, steps=STEPS)
-        X, objective = embed(hand.words, d_model), objective_for(hand, d_k=d_k)
+        X, objective = embed(hand.words, d_model), objective_for(hand, factor=Switches().factor(d_k))
         ours = lambda X=X, o=objective, s=settings: fit_to_end(X, o, s, np.random.default_rng(0))  # noqa: E731
         theirs = in_torch(X, objective, settings)
         times = cpu_ms([ours, theirs] if theirs else [ours])

@@ -168,8 +168,8 @@ def assets_faults(path: str, source: str) -> list[str]:
     """Strings, docstrings aside, that name the folder assets/ outside attention/assets.py."""
     nodes = list(ast.walk(ast.parse(source)))
     prose = {id(node.value) for node in nodes if isinstance(node, ast.Expr)}
-    strings = [node for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str)]
-    named = [node.value for node in strings if id(node) not in prose and ASSETS.search(node.value)]
+    strings = [node for node in nodes if isinstance(node, ast.Constant) and id(node) not in prose]
+    named = [node.value for node in strings if isinstance(node.value, str) and ASSETS.search(node.value)]
     return [] if path == "attention/assets.py" else [f"{path} names {text!r}" for text in named]
 
 
@@ -231,7 +231,8 @@ def test_each_floor_is_as_low_as_its_imports_let_it_stand() -> None:
 
 def test_the_guide_draws_the_same_floors() -> None:
     drawn = re.search(r"```\n(.*?)\n```", read(ROOT / "CONTRIBUTING.md"), re.DOTALL)
-    assert drawn and drawn[1].split(" ←\n") == [", ".join(map(shorter, names)) for names in LAYERS]
+    assert drawn
+    assert drawn[1].split(" ←\n") == [", ".join(map(shorter, names)) for names in LAYERS]
 
 
 def shorter(name: str) -> str:

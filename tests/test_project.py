@@ -132,7 +132,7 @@ def test_the_licence_is_mit() -> None:
 
 
 def project() -> dict[str, object]:
-    return tomllib.loads(text("pyproject.toml"))["project"]  # type: ignore[no-any-return]
+    return tomllib.loads(text("pyproject.toml"))["project"]
 
 
 def direct_dependencies() -> list[str]:

@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 import threading
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -90,7 +92,8 @@ def test_a_table_comes_back_as_it_was_sent_open_cells_too(store: Store) -> None:
     assert own is not None
     assert same(own.table.values, values)
     assert own.table.words == tuple(WORDS)
-    store.send(code, student(), [[None, 0.5, None, None], *[[None] * 4] * 3])
+    one_cell: Any = [[None, 0.5, None, None], *[[None] * 4] * 3]
+    store.send(code, student(), one_cell)
     own = store.own(code, student())
     assert own is not None
     assert int(own.table.considered.sum()) == 1
@@ -270,9 +273,7 @@ def refused(look: Callable[[], object]) -> RoomError:
 
 def test_every_wrong_code_has_the_same_answer(store: Store) -> None:
     opened = store.open_room(WORDS)
-    answers = [
-        refused(lambda code=code: store.find(code)) for code in ("", "AAAAAA", "AAAA", "0O1I", "<b>", "\0", "x" * 9999)
-    ]
+    answers = [refused(partial(store.find, code)) for code in ("", "AAAAAA", "AAAA", "0O1I", "<b>", "\0", "x" * 9999)]
     answers += [refused(lambda: store.room("AAAAAA")), refused(lambda: store.steer("AAAAAA", opened.secret))]
     assert len({(type(error), str(error), str(error.data)) for error in answers}) == 1
 
@@ -292,7 +293,7 @@ def test_however_many_codes_were_wrong_a_right_one_enters_at_once(store: Store, 
 
 def test_what_can_be_no_code_is_no_try(store: Store) -> None:
     for typed in ("", "AAAA", "0O1I", "K7M3PXA", "。", "teacher", "x" * 9999) * MAX_WRONG:
-        assert refused(lambda typed=typed: store.find(typed, address="10.0.0.7")).data["wait"] == 0
+        assert refused(partial(store.find, typed, address="10.0.0.7")).data["wait"] == 0
     assert refused(lambda: store.find("AAAAAA", address="10.0.0.7")).data["wait"] == 0
 
 
@@ -344,9 +345,7 @@ def test_addresses_are_not_kept(store: Store, place: Backend, monkeypatch: pytes
 
 def test_two_stores_on_one_place_count_together(place: Backend, clock: Clock) -> None:
     stores = [Store(place, clock=clock, steady=clock.hand) for _ in range(2)]
-    waits = [
-        refused(lambda i=i: stores[i % 2].find("AAAAAA", address="10.0.0.7")).data["wait"] for i in range(MAX_WRONG)
-    ]
+    waits = [refused(partial(stores[i % 2].find, "AAAAAA", address="10.0.0.7")).data["wait"] for i in range(MAX_WRONG)]
     assert waits[-1] == LONGEST_WAIT
 
 

@@ -17,7 +17,7 @@ import subprocess
 import sys
 import time
 import urllib.request
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -42,7 +42,7 @@ def serve(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[..., st
         one = (path, *environment.items())
         if one not in running:
             log = tmp_path_factory.mktemp("server") / f"{path.stem}.log"
-            running[one] = started(path, log, **environment)
+            running[one] = started(path, log, environment)
             LOGS[running[one][1]] = log
         return running[one][1]
 
@@ -57,7 +57,9 @@ def log_of() -> Callable[[str], str]:
     return lambda address: LOGS[address].read_text(encoding="utf-8", errors="replace")
 
 
-def started(script: Path, log: Path, port: int = 0, **environment: str) -> tuple[subprocess.Popen[bytes], str]:
+def started(
+    script: Path, log: Path, environment: Mapping[str, str], port: int = 0
+) -> tuple[subprocess.Popen[bytes], str]:
     """A server of the app that answers, and its address; port 0: any that is free."""
     if not port:
         with socket.socket() as free:

@@ -13,6 +13,7 @@ import pytest
 
 from attention.classroom.places import open_place
 from attention.classroom.store import Store
+from tests.classroom.places import cells
 from tests.e2e.conftest import started
 from tests.e2e.visit import button, chart, expect, inside, opened, press, type_in, values
 
@@ -312,7 +313,7 @@ class Server:
         self.start()
 
     def start(self) -> None:
-        self._process, self.address = started(ROOT / "app.py", self._log, self._port, ATTENTION_STORE=self._place)
+        self._process, self.address = started(ROOT / "app.py", self._log, {"ATTENTION_STORE": self._place}, self._port)
         self._port = int(self.address.rpartition(":")[2])
 
     def kill(self) -> None:
@@ -354,5 +355,5 @@ def test_the_teacher_sees_each_table_from_a_server_whose_messages_are_late(
     page.goto(f"{late}/?room={made.room.code}#teacher={made.secret}")
     expect(inside(page, "count")).to_contain_text("已交 0 张表")
     for number in range(1, 3):
-        rooms.send(made.room.code, f"{number:032x}", [[None if i == j else 0.5 for j in range(4)] for i in range(4)])
+        rooms.send(made.room.code, f"{number:032x}", cells())
         expect(inside(page, "count")).to_contain_text(f"已交 {number} 张表")

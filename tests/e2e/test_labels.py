@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from attention.view import Language
 from pages.ui.texts import say
 from tests.e2e.visit import button, english, expect, opened, settled, type_in, unfold
 
 
-def works(page: Any, language: str) -> None:
+def works(page: Any, language: Language) -> None:
     """A switch is turned, and the page answers."""
     for name in ("switches.causal", "switches.punctuation"):
         settled(page)

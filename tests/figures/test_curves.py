@@ -180,7 +180,9 @@ def test_the_background_is_the_pages_and_nothing_moves() -> None:
     layout = links_figure(WORDS, WORDS, WEIGHTS).layout
     assert layout.paper_bgcolor == layout.plot_bgcolor == "rgba(0,0,0,0)"
     assert layout.dragmode is layout.showlegend is False
-    assert layout.xaxis.fixedrange and layout.xaxis2.fixedrange and layout.yaxis.fixedrange
+    assert layout.xaxis.fixedrange
+    assert layout.xaxis2.fixedrange
+    assert layout.yaxis.fixedrange
 
 
 def test_forty_words_are_sent_in_little() -> None:

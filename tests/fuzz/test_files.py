@@ -260,7 +260,8 @@ def test_values_of_fitted_matrices(given_: object) -> None:
         found = read_fitted("x.json", json.dumps(given_).encode())
     except AttentionError:
         return
-    assert np.isfinite(found.W_Q).all() and all(type(word) is str for word in found.words)
+    assert np.isfinite(found.W_Q).all()
+    assert all(type(word) is str for word in found.words)
 
 
 @cases(4)

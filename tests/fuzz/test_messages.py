@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 from urllib.parse import quote
 
 import numpy as np
@@ -55,7 +56,8 @@ messages = st.one_of(
 @cases(12)
 @given(messages)
 def test_the_hand_tables_editor(message: object) -> None:
-    for batch in edits.batches if (edits := new_edits(message)) else ():
+    found = new_edits(message)
+    for batch in found.batches if found else ():
         cells = np.array(batch.cells)
         assert (cells[:, :2] < len(batch.words)).all()
         HandTable(
@@ -75,7 +77,8 @@ def test_the_chips(message: object) -> None:
 @cases(8)
 @given(messages)
 def test_the_matrix_editor(message: object) -> None:
-    for batch in edits.batches if (edits := new_edits(message, allowed=is_entry, size=8)) else ():
+    found = new_edits(message, allowed=is_entry, size=8)
+    for batch in found.batches if found else ():
         assert batch.cells
         assert all(i < 8 and j < 8 and abs(value) <= 1000 for i, j, value in batch.cells)
 
@@ -142,9 +145,9 @@ def test_a_link_cut_short_says_so(length: int, after: str) -> None:
 
 @cases(12)
 @given(swapped(state_of(a_board())))
-def test_a_link_with_one_value_of_another_kind(state: object) -> None:
+def test_a_link_with_one_value_of_another_kind(state: Any) -> None:
     """It opens as a board like any other, and what was changed is used as it is, or dropped and said."""
-    packed = encode(state) if isinstance(state, dict) else None  # type: ignore[arg-type]
+    packed = encode(state) if isinstance(state, dict) else None
     if packed is None:
         return
     try:

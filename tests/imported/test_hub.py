@@ -16,6 +16,7 @@ from attention.imported import hub
 from attention.imported.hub import Slot, cached, folders, load, place_of, run
 from attention.imported.stack import Imported, Pick
 from attention.imported.words import merged, units
+from attention.reading.values import fields
 from attention.sources.imported_table import chosen
 from attention.words.segment import cut
 from tests.imported.models import ENGLISH, SEED
@@ -135,7 +136,8 @@ def test_one_model_is_kept_and_another_takes_its_place(models: Path) -> None:
     assert slot.model is first
     assert steps == ["start", "attention", "done"]
     slot.attention("gpt", SEED, "", steps.append)
-    assert slot.model is not None and slot.model.name == "gpt"
+    assert slot.model is not None
+    assert slot.model.name == "gpt"
 
 
 def test_nothing_is_asked_of_the_network(models: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -311,7 +313,7 @@ def test_a_config_that_lies_is_refused_before_anything_is_made(
 def test_a_config_that_lies_does_not_keep_others_waiting(models: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     slot = Slot()
     with slot.lock:  # somebody else computes
-        monkeypatch.setattr(hub, "check_sizes", lambda name, place: hub.fields(None))
+        monkeypatch.setattr(hub, "check_sizes", lambda name, place: fields(None))
         assert refused(slot.attention, "bert", SEED, "", quiet)["problem"] == "model"
 
 

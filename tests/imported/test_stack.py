@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tracemalloc
+from typing import Any
 
 import numpy as np
 import pytest
@@ -23,7 +24,7 @@ def weights(layers: int = 3, heads: int = 2, n: int = 3, seed: int = 0) -> Float
     return np.random.default_rng(seed).dirichlet(np.ones(n), (layers, heads, n))
 
 
-def made(array: Floats | None = None) -> Stack:
+def made(array: Any = None) -> Stack:
     array = weights() if array is None else array
     return stack_of("self", array, numbered(array.shape[2]), numbered(array.shape[3]))
 

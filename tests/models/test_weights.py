@@ -1,6 +1,7 @@
 """A weight file is taken whole or not at all."""
 
 import json
+from typing import Any
 
 import numpy as np
 import pytest
@@ -8,7 +9,7 @@ import pytest
 from attention.errors import ShapeError, WeightsError
 from attention.models import weights
 
-ARRAYS = {"W": np.arange(6, dtype=np.float16).reshape(2, 3), "words": weights.pack(["我", "喜欢"])}
+ARRAYS: dict[str, Any] = {"W": np.arange(6, dtype=np.float16).reshape(2, 3), "words": weights.pack(["我", "喜欢"])}
 
 
 @pytest.fixture
@@ -119,7 +120,8 @@ def test_a_line_break_cannot_be_packed():
 def test_rows_of_int8_come_back_nearly_the_same():
     matrix = np.random.default_rng(0).normal(size=(5, 40)) * [[1e-3], [1], [30], [0], [5]]
     back = weights.floats(weights.rows_of_int8("W", matrix))
-    assert list(back) == ["W"] and back["W"].dtype == np.float32
+    assert list(back) == ["W"]
+    assert back["W"].dtype == np.float32
     assert (np.abs(back["W"] - matrix) <= np.abs(matrix).max(axis=1, keepdims=True) / 254 + 1e-9).all()
 
 
@@ -132,7 +134,8 @@ def test_the_largest_of_a_row_is_127_and_a_row_of_zeros_stays():
 def test_only_numbers_come_back_as_numbers():
     half = np.array([1.5], np.float16)
     back = weights.floats({"b": half, "words": weights.pack(["我"])})
-    assert back == {"b": half} and back["b"].dtype == np.float32
+    assert back == {"b": half}
+    assert back["b"].dtype == np.float32
 
 
 def test_what_no_model_can_be_made_of_is_refused_by_the_name_of_its_file(tmp_path):

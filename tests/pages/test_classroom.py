@@ -18,6 +18,7 @@ from attention.classroom.store import LONGEST_WAIT, MAX_OF_ONE, MAX_OPENED, MAX_
 from attention.errors import RoomUnknown, StoreBusy, StoreFull, StoreUnavailable
 from pages.ui.classroom import door
 from pages.ui.frame import cache
+from pages.ui.frame.markup import unmarked
 from pages.ui.texts import say
 from pages.ui.widgets.pocket import MAX_ROOMS, Found, found_in, teacher_link
 from tests.pages.visit import (
@@ -51,7 +52,7 @@ def store(monkeypatch: pytest.MonkeyPatch) -> Iterator[Store]:
     st.cache_resource.clear()
 
 
-def cells(value: float, n: int = 7) -> list[list[float | None]]:
+def cells(value: float, n: int = 7) -> Any:
     return [[None if i == j else value for j in range(n)] for i in range(n)]
 
 
@@ -622,7 +623,7 @@ def test_a_store_that_cannot_be_opened_is_one_sentence(monkeypatch: pytest.Monke
     monkeypatch.setenv("ATTENTION_STORE", "nonsense")
     st.cache_resource.clear()
     app = button(pocketed(opened("classroom")), "open_the_room")
-    assert warnings(app) == [door.markup.unmarked(say("zh", "error.StoreAddressError"))]
+    assert warnings(app) == [unmarked(say("zh", "error.StoreAddressError"))]
     monkeypatch.setenv("ATTENTION_STORE", "memory:")
     assert "count" in containers(button(app, "open_the_room")), "it is tried again at the next visit"
 

@@ -252,7 +252,8 @@ def test_the_import_is_compared_with_every_source_under_the_same_switches(other:
     app = unfolded(bert(), "models.pair")
     app = whole(app.segmented_control("import_with_box").set_value(other).run())
     first, second = z(app, "pair_first_chart"), z(app, "pair_second_chart")
-    assert np.isnan(np.diag(first)).all() and np.isnan(np.diag(second)).all()
+    assert np.isnan(np.diag(first)).all()
+    assert np.isnan(np.diag(second)).all()
     np.testing.assert_allclose(np.nansum(first, axis=1), 1, atol=1e-5)
     np.testing.assert_allclose(np.nansum(second, axis=1), 1, atol=1e-5)
     assert len(app.metric) == 3

@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from dataclasses import replace
 from decimal import Decimal
-from typing import Any
 
 import numpy as np
 import pytest
@@ -252,5 +251,5 @@ def test_the_page_speaks_english() -> None:
 
 def test_merged_words_are_followed() -> None:
     app = opened("steps")
-    app: Any = put(app, with_merge(board(app), 5))
+    app = put(app, with_merge(board(app), 5))
     assert app.selectbox("steps_query_picker").options[-1] == "6 公园散步"

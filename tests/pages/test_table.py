@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
+from streamlit.testing.v1 import AppTest
 
 from attention import assets
 from attention.hand.table import with_value
@@ -48,7 +50,7 @@ TABLES = ("computed_chart", "hand_chart", "difference_chart")
 HOSTILE = (*"2024 1e5 <b> $x$ %{z} **粗** [x](http://a) :red[x]".split(), '"><img/src=x/onerror=alert(1)>')
 
 
-def edited(app: object, i: int, j: int, value: float) -> object:
+def edited(app: AppTest, i: int, j: int, value: float) -> AppTest:
     return put(app, with_hand(board(app), with_value(board(app).hand, i, j, value)))
 
 
@@ -88,7 +90,7 @@ def test_rows_add_up_to_one_in_every_source() -> None:
         assert say("zh", f"source.{source}.said")[:4] in prose(container(app, "computed"))
 
 
-def filled(app: object, only: Sequence[int] | None = None) -> object:
+def filled(app: AppTest, only: Sequence[int] | None = None) -> AppTest:
     """A person fills in rows of the hand table, else all: each word goes with the first one, and that with the second."""
     hand = board(app).hand
     values = hand.values.copy()
@@ -269,7 +271,7 @@ def test_a_link_brings_everything_to_another_visitor() -> None:
     assert pack(board(other)) == link
 
 
-def whole_number(app: object, key: str, value: int) -> object:
+def whole_number(app: AppTest, key: str, value: int) -> AppTest:
     return app.number_input(key).set_value(value).run()
 
 
@@ -356,7 +358,7 @@ def test_an_example_is_chosen() -> None:
     ("name", "value"),
     [("scale", False), ("temperature", 0.2), ("diagonal", True), ("causal", True), ("hide_punctuation", True)],
 )
-def test_a_switch_moves_the_table_as_it_does_in_the_core(name: str, value: float) -> None:
+def test_a_switch_moves_the_table_as_it_does_in_the_core(name: str, value: Any) -> None:
     app = typed(opened(), "我喜欢公园，也喜欢散步。")
     before = z(app, "computed_chart")
     if name == "temperature":
@@ -402,7 +404,7 @@ def test_the_probability_of_a_link_is_symmetric() -> None:
 
 
 @pytest.fixture
-def no_weights(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> object:
+def no_weights(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """The folder of the weights is empty, and nothing is remembered from before."""
     monkeypatch.setattr(assets, "WEIGHTS", tmp_path)
     syntax_model.syntax_model.cache_clear()
@@ -411,7 +413,7 @@ def no_weights(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> object:
 
 
 @pytest.mark.parametrize("page", ["table", "steps", "heads"])
-def test_without_the_weights_random_ones_are_shown_and_it_is_said(no_weights: object, page: str) -> None:
+def test_without_the_weights_random_ones_are_shown_and_it_is_said(no_weights: None, page: str) -> None:
     app = opened(page)
     assert [element.value.replace("\\", "") for element in app.warning] == [
         say("zh", "error.WeightsError", name="syntax.json")
@@ -420,7 +422,7 @@ def test_without_the_weights_random_ones_are_shown_and_it_is_said(no_weights: ob
     assert app.get("plotly_chart")
 
 
-def test_seen_from_the_random_table_the_missing_weights_are_random_ones(no_weights: object) -> None:
+def test_seen_from_the_random_table_the_missing_weights_are_random_ones(no_weights: None) -> None:
     app = opened()
     missing = z(app, "computed_chart")
     assert np.array_equal(missing, z(sourced(app, "random"), "computed_chart"), equal_nan=True)

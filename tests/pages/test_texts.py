@@ -13,7 +13,7 @@ import pytest
 
 from attention import errors
 from attention.sources.registry import SOURCES as SOURCES_OF_WEIGHTS
-from pages.ui import texts
+from attention.view import Language
 from pages.ui.frame import crashes
 from pages.ui.texts import MODULES, TEXTS, say, say_error
 
@@ -183,7 +183,7 @@ def test_every_sentence_for_an_error_belongs_to_a_class() -> None:
 
 
 @pytest.mark.parametrize("language", ["zh", "en"])
-def test_an_error_without_a_sentence_of_its_own_takes_that_of_the_class_above(language: texts.Language) -> None:
+def test_an_error_without_a_sentence_of_its_own_takes_that_of_the_class_above(language: Language) -> None:
     class Strange(errors.BadCut):
         pass
 

@@ -376,8 +376,7 @@ def test_she_finds_xiaohong() -> None:
     before, after = map(float, cells(app, say("zh", "why.matrices.weight", pronoun="她", person="小红")))
     assert before < 0.2 < 0.9 < after
     app = slid(app, "asking", 0.0)
-    before, after = cells(app, say("zh", "why.matrices.weight", pronoun="她", person="小红"))
-    assert before == after
+    assert len(set(cells(app, say("zh", "why.matrices.weight", pronoun="她", person="小红")))) == 1
 
 
 # 7
@@ -417,7 +416,7 @@ def test_without_the_syntax_models_weights_the_page_goes_on(monkeypatch: pytest.
             raise WeightsError("syntax.npz", "the file is missing")
         return (weights_back if isinstance(arguments[0], tuple) else real)(source, *arguments)
 
-    real, weights_back = compute, far.weights_back
+    real, weights_back = compute, growing.weights_back
     monkeypatch.setattr(reference, "compute", missing)
     monkeypatch.setattr(far, "weights_back", missing)
     for name in ("reference", "far"):

@@ -101,7 +101,7 @@ def figure(app: AppTest, key: str) -> dict[str, Any]:
 
 
 def figures(app: AppTest) -> list[str]:
-    return [element.key for element in app.get("plotly_chart")]
+    return [str(element.key) for element in app.get("plotly_chart")]
 
 
 def z(app: AppTest, key: str) -> Any:

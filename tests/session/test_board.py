@@ -332,7 +332,7 @@ def test_edit_and_two_changes_commute(data: st.DataObject, sentences: list[tuple
     late = with_edits(late, seen, [cell])
     if len({first, seen, *then}) == 4 and not any(e.table.words in sentences for e in examples()):
         np.testing.assert_array_equal(late.hand.values, early.hand.values)
-    assert known_table(late, seen).values[cell[:2]] == 0  # type: ignore[union-attr]
+    assert known_table(late, seen).values[cell[:2]] == 0
 
 
 def test_an_edit_of_a_word_that_is_gone_comes_back_with_it() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 from pathlib import Path
 
 import pytest
@@ -25,7 +26,7 @@ def test_a_named_program_is_taken_and_nothing_installed(tmp_path: Path, monkeypa
 def test_debians_place_is_looked_into_although_users_have_it_not_on_their_path(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[str] = []
     monkeypatch.delenv("TEST_NGINX", raising=False)
-    monkeypatch.setattr(nginx.shutil, "which", lambda name, path=None: asked.append(f"{name} {path}"))
+    monkeypatch.setattr(shutil, "which", lambda name, path=None: asked.append(f"{name} {path}"))
     assert nginx.find() is None
     assert "/usr/sbin" in asked[0]
 
@@ -33,7 +34,7 @@ def test_debians_place_is_looked_into_although_users_have_it_not_on_their_path(m
 def test_without_sudo_nothing_is_installed(monkeypatch: pytest.MonkeyPatch) -> None:
     commands: list[list[str]] = []
     monkeypatch.setattr(nginx, "is_root", lambda: False)
-    monkeypatch.setattr(nginx.shutil, "which", lambda name: f"/usr/bin/{name}")
+    monkeypatch.setattr(shutil, "which", lambda name: f"/usr/bin/{name}")
     monkeypatch.setattr(nginx, "run", lambda command, **_: commands.append(command) or False)
     nginx.install()
     assert commands == [["sudo", "-n", "true"]]

@@ -119,7 +119,7 @@ def test_the_floor_is_the_mean_entropy_of_the_rows_that_ask() -> None:
 def test_a_row_that_nobody_filled_in_asks_for_nothing() -> None:
     hand = HandTable(("我", "去", "了"), np.array([[NAN, 0.1, 0.1], [0.9, NAN, 0.1], [0.1, 0.1, NAN]]))
     objective = objective_for(hand, factor=Switches().factor(4))
-    np.testing.assert_allclose(objective.target, [[0, 0, 0], [0.9, 0, 0.1], [0, 0, 0]])
+    np.testing.assert_allclose(objective.target, [[0.0] * 3, [0.9, 0.0, 0.1], [0.0] * 3])
     np.testing.assert_array_equal(objective.mask, hand.considered)
     with pytest.raises(NothingFilled):
         objective_for(blank_table(hand.words), factor=Switches().factor(4))
@@ -153,7 +153,7 @@ def test_rows_that_ask_for_nothing_cost_nothing_and_teach_nothing(heads: int) ->
     words, even = tuple("我你他去了"), [np.full(5, NAN), np.zeros(5), np.full(5, 0.1)]
     objective = objective_for(HandTable(words, np.stack([[0.9, 0.1, 0.1, 0.1, 0.1], *even, even[0]])), factor=USUAL)
     loss, cache = forward(X, W_Q, W_K, objective)
-    assert (objective.asked, objective.target[1:].any()) == (1, False)
+    assert (objective.asked, bool(objective.target[1:].any())) == (1, False)
     assert np.isfinite([loss, *(np.abs(gradient).max() for gradient in backward(cache, objective))]).all()
     for values in even:
         with pytest.raises(NothingFilled):
