@@ -18,19 +18,7 @@ from pages.ui.frame import markup
 from pages.ui.frame.markup import unmarked
 from tests.pages.visit import PAGES, ROOT, containers, opened, sourced, typed, unfolded
 
-BODIES = {
-    "caption",
-    "markdown",
-    "info",
-    "warning",
-    "error",
-    "success",
-    "toast",
-    "write",
-    "title",
-    "header",
-    "subheader",
-}
+BODIES = {*"caption markdown info warning error success toast write title header subheader".split()}
 LABELLED = {
     "button", "download_button", "expander", "file_uploader", "metric", "number_input", "page_link", "pills", "popover",
     "radio", "segmented_control", "select_slider", "selectbox", "slider", "text_area", "text_input", "toggle",

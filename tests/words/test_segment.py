@@ -421,7 +421,7 @@ def cuts_by_hand(draw: st.DrawFn) -> Tokens:
         i = draw(st.integers(0, len(tokens) - 1))
         places = grapheme_cuts(tokens.words[i])
         if places and draw(st.booleans()):
-            tokens = split(tokens, i, draw(st.sampled_from(places)))
+            tokens = split(tokens, i, places[draw(st.integers(0, len(places) - 1))])
         elif i + 1 < len(tokens) and tokens.spans[i][1] == tokens.spans[i + 1][0]:
             tokens = merge(tokens, i)
     return tokens
