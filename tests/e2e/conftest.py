@@ -49,7 +49,8 @@ def serve(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[..., st
     yield start
     for process, _ in running.values():
         process.terminate()
-        process.wait(timeout=20)
+    for process, _ in running.values():
+        process.wait(timeout=60)
 
 
 @pytest.fixture(scope="session")

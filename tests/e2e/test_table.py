@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 import re
-import time
 from dataclasses import replace
 from itertools import pairwise
 from typing import Any
@@ -192,15 +191,9 @@ def test_hostile_words_are_text_everywhere(tab: Any, address: str) -> None:
 
 def test_a_very_long_text_is_answered_and_says_what_was_left_out(tab: Any, address: str) -> None:
     opened(tab, address)
-    start = time.monotonic()
-    type_in(tab, "我们看书")
-    has_words(tab, ["我们", "看书"])
-    usual = time.monotonic() - start
-    start = time.monotonic()
     type_in(tab, "的" * 20_000)
     expect(inside(tab, "sentence")).to_contain_text("只读前 2000 个字符；后面还有 18000 个")
     expect(inside(tab, "sentence")).to_contain_text("只画前 256 个词")
-    assert time.monotonic() - start < 5 + 5 * usual  # usual: how busy this machine is
     assert len(sentence(tab).input_value()) == 20_000
     type_in(tab, "我们看书")
     has_words(tab, ["我们", "看书"])

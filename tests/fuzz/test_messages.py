@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 from typing import Any
-from urllib.parse import quote
 
 import numpy as np
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from attention.errors import AttentionError, LinkCut
+from attention.errors import AttentionError
 from attention.hand.table import with_cells
 from attention.session.board import Board, opening_board, with_hand, with_text
 from attention.session.share_link import encode, pack, state_of, unpack
@@ -106,41 +104,6 @@ def a_board() -> Board:
 
 
 A_LINK = pack(a_board()) or ""
-SIGNS = "。，》）”！＞」】、；：.,;:!?)>]}\"'*~…\n\r\t \u3000\u200b\ufeff=+/|&"
-
-
-@cases(12)
-@given(
-    st.text(SIGNS, max_size=6),
-    st.text(SIGNS, max_size=6),
-    st.lists(
-        st.tuples(st.integers(0, len(A_LINK)), st.text("\n\r\t \u3000\u200b=", min_size=1, max_size=3)), max_size=4
-    ),
-    st.sampled_from(["as it is", "percent", "percent twice", "wide", "dashes"]),
-)
-def test_what_messengers_do_to_a_link(before: str, after: str, inside: list[tuple[int, str]], how: str) -> None:
-    packed = A_LINK
-    for at, text in inside:
-        packed = packed[:at] + text + packed[at:]
-    packed = before + packed + after
-    if how.startswith("percent"):
-        packed = quote(packed, safe="")
-        packed = quote(packed, safe="") if how.endswith("twice") else packed
-    elif how == "wide":
-        packed = packed.translate({c: c + 0xFEE0 for c in range(0x21, 0x7F)})
-    elif how == "dashes":
-        packed = packed.replace("-", "\u2013")
-    opened = unpack(packed)
-    assert opened.dropped == ()
-    assert opened.board.text == "我去公园"
-    np.testing.assert_array_equal(opened.board.hand.values, a_board().hand.values)
-
-
-@cases(8)
-@given(st.integers(1, len(A_LINK) - 1), st.text(SIGNS, max_size=3))
-def test_a_link_cut_short_says_so(length: int, after: str) -> None:
-    with pytest.raises(LinkCut):
-        unpack(A_LINK[:length] + after)
 
 
 @cases(12)

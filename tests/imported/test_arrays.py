@@ -17,17 +17,18 @@ from hypothesis import strategies as st
 from attention.errors import ImportRefused
 from attention.imported import arrays
 from attention.imported.arrays import MAX_ARRAYS, MAX_BYTES, Content, read_arrays
-from tests.fuzz.costly import directory
 from tests.imported.written import (
     FORMATS,
     NAMES,
     as_json,
     claiming,
+    directory,
     npy,
     npz,
     object_npy,
     one_tensor,
     safetensors,
+    tensors,
     weights,
     zipped,
 )
@@ -194,8 +195,7 @@ def test_a_locked_or_cut_off_zip() -> None:
     ],
 )
 def test_a_tensor_whose_header_is_wrong(entry: Any) -> None:
-    head = json.dumps({"attention": entry}).encode()
-    assert problem(len(head).to_bytes(8, "little") + head + bytes(16)) == "damaged"
+    assert problem(tensors({"attention": entry}, bytes(16))) == "damaged"
 
 
 def test_a_tensor_of_another_kind() -> None:

@@ -284,10 +284,10 @@ def test_a_decompression_bomb_stays_small() -> None:
     bomb = sealed(b'{"t":"' + b" " * 8_000_000 + b'"}')
     assert len(bomb) < 2 * LONGEST
     tracemalloc.start()
-    start = time.monotonic()
+    start = time.process_time()
     with pytest.raises(LinkError):
         unpack(bomb)
-    assert time.monotonic() - start < 1
+    assert time.process_time() - start < 1
     assert tracemalloc.get_traced_memory()[1] < 10 * MAX_UNPACKED
     tracemalloc.stop()
     with pytest.raises(LinkError):
