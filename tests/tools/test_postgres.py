@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
 import socket
 import tempfile
 from pathlib import Path
@@ -32,7 +31,7 @@ def test_the_newest_of_debian_is_taken(tmp_path: Path, monkeypatch: pytest.Monke
 
 
 def test_a_named_one_is_taken_and_nothing_installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(postgres, "run", lambda *_, **__: pytest.fail("nothing may be run"))
+    monkeypatch.setattr(postgres, "apt_install", lambda *_: pytest.fail("nothing may be installed"))
     monkeypatch.setenv("TEST_POSTGRES", str(programs(tmp_path / "mine")))
     assert postgres.bring() == tmp_path / "mine"
     monkeypatch.setenv("TEST_POSTGRES", str(tmp_path / "none"))
@@ -45,15 +44,6 @@ def test_one_on_the_path_is_found_too(tmp_path: Path, monkeypatch: pytest.Monkey
     monkeypatch.delenv("TEST_POSTGRES", raising=False)
     monkeypatch.setenv("PATH", str(programs(tmp_path / "bin")))
     assert postgres.find() == tmp_path / "bin"
-
-
-def test_without_sudo_apt_is_left_alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    commands: list[list[str]] = []
-    monkeypatch.setattr(postgres, "is_root", lambda: False)
-    monkeypatch.setattr(shutil, "which", lambda name, **_: f"/usr/bin/{name}")
-    monkeypatch.setattr(postgres, "run", lambda command, **_: commands.append(command) or False)
-    postgres.install()
-    assert commands == [["sudo", "-n", "true"]]
 
 
 @pytest.mark.slow
