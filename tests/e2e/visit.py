@@ -29,18 +29,22 @@ STILL = """() => {
         const { x, y, width, height } = part.getBoundingClientRect();
         return [x, y, width, height, part.scrollHeight];
     }).join();
-    window.stillFor = !busy && window.stillAt === places ? window.stillFor + 1 : 0;
-    window.stillAt = places;
+    window.stillFor = !busy && window.stillAt === places ? (window.stillFor ?? 0) + 1 : 0;
+    window.stillAt = window.stillFor < 3 ? places : '';  // whoever asks next looks anew
     return window.stillFor >= 3;
 }"""
 """No run, no chart that is still to be drawn, nothing that Streamlit pales; and everything where it was three frames ago."""
 
 
 class Talk:
-    """What a page asks of its server, and whether that was answered. Between a click and its run the page looks idle."""
+    """What a page asks of its server, and whether that was answered. Between a click and its run the page looks idle.
+
+    texts: what stood in the text boxes, as the server was last told.
+    """
 
     def __init__(self, page: Any) -> None:
         self.waits, self._runs = False, False
+        self.texts: set[str] = set()
         page.on("websocket", self._listen)
 
     def _listen(self, socket: Any) -> None:
@@ -48,8 +52,10 @@ class Talk:
         socket.on("framereceived", self._received)
 
     def _sent(self, frame: str | bytes) -> None:
-        if isinstance(frame, bytes) and BackMsg.FromString(frame).WhichOneof("type") == "rerun_script":
+        message = BackMsg.FromString(frame) if isinstance(frame, bytes) else BackMsg()
+        if message.WhichOneof("type") == "rerun_script":
             self.waits, self._runs = True, False
+            self.texts = {widget.string_value for widget in message.rerun_script.widget_states.widgets}
 
     def _received(self, frame: str | bytes) -> None:
         message = ForwardMsg.FromString(frame) if isinstance(frame, bytes) else ForwardMsg()
@@ -110,7 +116,13 @@ def sentence(page: Any) -> Any:
 
 
 def type_in(page: Any, text: str) -> None:
+    """Type, and rest until the box has sent it."""
+    if sentence(page).input_value() == text:
+        return
     sentence(page).fill(text)
+    deadline = time.monotonic() + LOST
+    while text not in TALKS[page].texts and time.monotonic() < deadline:
+        page.wait_for_timeout(20)
 
 
 def has_words(page: Any, words: list[str]) -> None:
