@@ -35,18 +35,7 @@ LEFT_OUT = (".git", ".venv", ".cache", "node_modules", "__pycache__", ".*_cache"
 NOT_OWN = {"e2e", "pages", "fuzz", "deploy", "recipes"}
 """Folders of tests that see every module from afar."""
 SECONDS = 120
-PYTEST = (
-    "-x",
-    "-q",
-    "-n0",
-    "-m",
-    "not slow",
-    "-p",
-    "no:cacheprovider",
-    "--hypothesis-seed=0",
-    "--no-header",
-    "--tb=no",
-)
+PYTEST = "-x -q -n0 -p no:cacheprovider --hypothesis-seed=0 --no-header --tb=no".split()
 
 COMPARISONS = {
     ast.Lt: "<=", ast.LtE: "<", ast.Gt: ">=", ast.GtE: ">", ast.Eq: "!=", ast.NotEq: "==",

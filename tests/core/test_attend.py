@@ -209,8 +209,7 @@ def test_sentences_have_an_axis_of_their_own_beside_that_of_the_heads() -> None:
     assert caught.value.data["name"] == "X"
 
 
-def test_the_whole_against_pytorch() -> None:
-    torch = pytest.importorskip("torch")
+def test_the_whole_against_pytorch(torch: Any) -> None:
     for options in OPTIONS:
         X, W_Q, W_K, W_V = (torch.tensor(M, requires_grad=True) for M in matrices())
         mask = torch.tensor(options.get("mask", np.ones((4, 4), dtype=bool)))

@@ -12,7 +12,6 @@ tab        like `page`, but all tabs share one browser profile, so that the app'
 from __future__ import annotations
 
 import os
-import socket
 import subprocess
 import sys
 import time
@@ -26,6 +25,7 @@ import pytest
 pytest.importorskip("playwright.sync_api", reason="browser tests skipped: playwright is not installed")
 
 from tests.e2e.visit import listen
+from tools.postgres import free_port
 
 ROOT = Path(__file__).parents[2]
 PATIENCE = 60  # s for a server to answer
@@ -62,10 +62,7 @@ def started(
     script: Path, log: Path, environment: Mapping[str, str], port: int = 0
 ) -> tuple[subprocess.Popen[bytes], str]:
     """A server of the app that answers, and its address; port 0: any that is free."""
-    if not port:
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            port = free.getsockname()[1]
+    port = port or free_port()
     options = {
         "server.headless": "true",
         "server.address": "127.0.0.1",

@@ -228,6 +228,11 @@ def test_what_separates_the_cells_is_seen_behind_a_quoted_one_however_long_it_is
     tracemalloc.stop()
 
 
+def test_as_many_words_as_are_drawn_are_read() -> None:
+    words = ("字",) * MAX_WORDS
+    assert read_hand_csv("x", hand_csv(export_with(words))).words == words
+
+
 def test_the_error_says_what_stands_there() -> None:
     with pytest.raises(FileError, match="line 2, column 4") as caught:
         read_hand_csv("x", table(",我,去", "我,-,0,5", "去,1,-"))

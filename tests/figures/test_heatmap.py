@@ -167,6 +167,7 @@ def test_a_big_table_has_few_ticks_and_no_text_in_its_cells(n: int) -> None:
     assert trace["z"].dtype == np.float32
     assert len(figure.layout.xaxis.tickvals) <= MAX_TICKS
     assert len(figure.layout.yaxis.tickvals) <= MAX_TICKS
+    assert (figure.data[0].xgap, figure.data[0].ygap) == (0, 0)
 
 
 def test_a_big_table_is_sent_in_little_more_than_its_numbers() -> None:

@@ -39,7 +39,7 @@ def test_the_range_is_fixed_also_on_a_logarithmic_axis() -> None:
 
 def test_the_mark_stands_where_it_is_asked_for() -> None:
     (shape,) = drawn("a", here=7)["layout"]["shapes"]
-    assert (shape["x0"], shape["x1"]) == (7, 7)
+    assert (shape["x0"], shape["x1"], shape["yref"], shape["y0"], shape["y1"]) == (7, 7, "paper", 0, 1)
     assert "shapes" not in drawn("a")["layout"]
 
 

@@ -194,6 +194,7 @@ def test_names_that_are_none(given: Any, problem: str) -> None:
 
 
 def test_a_second_file_that_is_no_text_or_too_large() -> None:
+    assert read_names("b", b"a".ljust(1_000_000)) == ("a",)
     for data, problem in ((b"\xff\xfe\x00", "kind"), (b"a" * 1_000_001, "large")):
         with pytest.raises(ImportRefused) as caught:
             read_names("b", data)

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from attention.imported.pieces import BYTES, LONGEST, Line, is_special, line_of, numbered, style_of
+from attention.imported.pieces import BYTES, LONGEST, Line, is_special, joined, line_of, numbered, style_of
 
 SEED = "我喜欢在周末去公园散步"
 OF_BYTE = {byte: character for character, byte in BYTES.items()}
@@ -134,3 +134,7 @@ def test_any_names_make_a_line_whose_places_are_inside_its_text(names: list[str]
         assert len(line) == len(names)
         for span in spans(line):
             assert span is None or 0 <= span[0] < span[1] <= len(line.text)
+
+
+def test_blanks_stand_between_latin_words_of_any_number() -> None:
+    assert joined(["I", "like", "tea", "我", "去", "it", "."]) == "I like tea我去it ."

@@ -172,8 +172,7 @@ def test_a_weight_of_nothing_where_something_is_asked_has_a_finite_loss_and_grad
     assert all(np.isfinite(gradient).all() for gradient in backward(cache, objective))
 
 
-def test_the_whole_against_pytorch() -> None:
-    torch = pytest.importorskip("torch")
+def test_the_whole_against_pytorch(torch: Any) -> None:
     for case in CASES:
         for heads in (1, 3):
             X, W_Q, W_K, objective = problem(case, heads)

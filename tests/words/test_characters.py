@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from attention.words.characters import CleanText, clean, grapheme_cuts, is_punctuation, special_runs
+from attention.words.characters import CleanText, clean, grapheme_cuts, is_punctuation, on_graphemes, special_runs
 
 
 def spaced(text: str) -> list[str]:
@@ -134,3 +134,7 @@ def test_the_rest_is_left_to_jieba(text: str) -> None:
 )
 def test_where_special_words_end(text: str, words: list[str]) -> None:
     assert special(text) == words
+
+
+def test_a_bound_inside_a_grapheme_is_passed_over() -> None:
+    assert on_graphemes("公园cafe\u0301s", (0, 2, 6, 7, 8)) == ((0, 2), (2, 7), (7, 8))
