@@ -82,6 +82,19 @@ def torch() -> Any:
 
 
 @pytest.fixture(scope="session")
+def made_models(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with tiny models of the Hugging Face kind."""
+    pytest.importorskip("torch").set_num_threads(1)  # as in the app; two wait for each other on a busy machine
+    pytest.importorskip("transformers")
+    from tests.imported.models import MAKERS
+
+    root = tmp_path_factory.mktemp("models")
+    for name, make in MAKERS.items():
+        make(root / name)
+    return root
+
+
+@pytest.fixture(scope="session")
 def postgres_server() -> Iterator[str]:
     if not (programs := find()):
         pytest.skip(NONE_FOUND)

@@ -261,7 +261,7 @@ def run(planned: Sequence[Fault], root: Path, jobs: int) -> list[tuple[Fault, bo
             shutil.copytree(root, copy, ignore=shutil.ignore_patterns(*LEFT_OUT), symlinks=True)
             copies.put(copy)
         whole = sorted({test for found in tests.values() for test in found})
-        if not pass_in(copy, whole, SECONDS * 5):
+        if not pass_in(copy, whole, SECONDS * 15):
             raise SystemExit("without any fault these tests do not pass, so they tell nothing: " + " ".join(whole))
         with ThreadPoolExecutor(jobs) as pool:
             return list(pool.map(one, planned))

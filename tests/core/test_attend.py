@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from attention.core import attend, attend_backward, attention_mask
 from attention.errors import ShapeError
 from attention.types import Floats, Mask
+from tests.core.gradients import numerical_gradient
 
 OPTIONS: list[dict[str, Any]] = [
     {},
@@ -140,18 +141,6 @@ def test_the_gradients_against_finite_differences(options: dict[str, Any], heads
     for array, found in zip((W_Q, W_K, X), attend_backward(trace, d_weights), strict=True):
         assert found.shape == array.shape
         np.testing.assert_allclose(found, numerical_gradient(loss, array), atol=1e-7)
-
-
-def numerical_gradient(loss: Any, array: Floats) -> Floats:
-    gradient = np.zeros_like(array)
-    for place in np.ndindex(array.shape):
-        kept = array[place]
-        array[place] = kept + 1e-6
-        up = loss()
-        array[place] = kept - 1e-6
-        gradient[place] = (up - loss()) / 2e-6
-        array[place] = kept
-    return gradient
 
 
 def test_what_comes_in_is_left_alone_and_what_comes_out_is_read_only() -> None:

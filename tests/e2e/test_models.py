@@ -25,7 +25,6 @@ from tests.e2e.visit import (
     unfold,
     values,
 )
-from tests.imported.models import MAKERS
 from tests.imported.written import NAMES, npz, weights
 
 ROOT = Path(__file__).parents[2]
@@ -33,14 +32,9 @@ ARRAY = weights(3, 2, 13, 13)
 
 
 @pytest.fixture(scope="module")
-def with_models(serve: Callable[..., str], tmp_path_factory: pytest.TempPathFactory) -> str:
+def with_models(serve: Callable[..., str], made_models: Path) -> str:
     """The address of an app that may open tiny models."""
-    pytest.importorskip("torch").set_num_threads(1)
-    pytest.importorskip("transformers")
-    root = tmp_path_factory.mktemp("models")
-    for name in ("bert", "gpt"):
-        MAKERS[name](root / name)
-    return serve(ROOT / "app.py", ATTENTION_MODELS=str(root), HF_HUB_CACHE=str(root / "none"))
+    return serve(ROOT / "app.py", ATTENTION_MODELS=str(made_models), HF_HUB_CACHE=str(made_models / "none"))
 
 
 def bring(page: Any, data: bytes, name: str = "bert.npz") -> None:

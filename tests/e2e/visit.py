@@ -122,7 +122,7 @@ def type_in(page: Any, text: str) -> None:
     sentence(page).fill(text)
     deadline = time.monotonic() + LOST
     while text not in TALKS[page].texts and time.monotonic() < deadline:
-        page.wait_for_timeout(20)
+        page.evaluate("new Promise(requestAnimationFrame)")
 
 
 def has_words(page: Any, words: list[str]) -> None:

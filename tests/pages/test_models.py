@@ -16,7 +16,6 @@ from attention.imported import hub
 from attention.sources.translation_model import translate_model
 from pages.ui.parts import imports
 from pages.ui.texts import say
-from tests.imported.models import MAKERS
 from tests.imported.written import FORMATS, NAMES, npy, npz, object_npy, weights
 from tests.pages.visit import (
     SEED_WORDS,
@@ -358,16 +357,6 @@ def test_the_page_speaks_english() -> None:
 # Models
 
 
-@pytest.fixture(scope="session")
-def models(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    pytest.importorskip("torch").set_num_threads(1)
-    pytest.importorskip("transformers")
-    root = tmp_path_factory.mktemp("models")
-    for name, make in MAKERS.items():
-        make(root / name)
-    return root
-
-
 def run_model(app: AppTest, name: str) -> AppTest:
     app = whole(app.segmented_control("import_from").set_value("model").run())
     app = whole(app.selectbox("import_model_box").set_value(name).run())
@@ -375,8 +364,8 @@ def run_model(app: AppTest, name: str) -> AppTest:
 
 
 @pytest.fixture
-def offered(models: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setenv("ATTENTION_MODELS", str(models))
+def offered(made_models: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("ATTENTION_MODELS", str(made_models))
     monkeypatch.setenv("HF_HUB_CACHE", str(tmp_path))
 
 

@@ -17,6 +17,7 @@ from attention.hand.examples import examples
 from attention.hand.table import blank_table, target_rows
 from attention.train import Objective, backward, backward_X, forward, objective_for
 from attention.types import Floats, HandTable, Switches
+from tests.core.gradients import numerical_gradient
 
 NAN = math.nan
 SEED = examples()[0].table
@@ -44,18 +45,6 @@ def problem(case: dict[str, Any], heads: int, seed: int = 0) -> tuple[Floats, Fl
     rng = np.random.default_rng(seed)
     X, W_Q, W_K = (rng.normal(size=s) for s in ((5, D_MODEL), (heads, D_MODEL, D_K), (heads, D_MODEL, D_K)))
     return X, W_Q, W_K, objective_for(table(seed), **{"factor": USUAL, **case})
-
-
-def numerical_gradient(loss: Any, array: Floats) -> Floats:
-    gradient = np.zeros_like(array)
-    for place in np.ndindex(array.shape):
-        kept = array[place]
-        array[place] = kept + 1e-6
-        up = loss()
-        array[place] = kept - 1e-6
-        gradient[place] = (up - loss()) / 2e-6
-        array[place] = kept
-    return gradient
 
 
 @pytest.mark.parametrize("heads", [1, 2, 3])
