@@ -10,6 +10,7 @@ import re
 import sys
 import tomllib
 from collections.abc import Callable, Iterator
+from functools import cache
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
@@ -103,9 +104,14 @@ def module_name(file: Path) -> str:
 MODULES = {module_name(file) for file in product_files()}
 
 
+@cache
+def nodes(source: str) -> list[ast.AST]:
+    return list(ast.walk(ast.parse(source)))
+
+
 def imports(source: str) -> Iterator[str]:
     """Every module that the source imports, also inside functions; `from a import b` is a.b where that is a module."""
-    for node in ast.walk(ast.parse(source)):
+    for node in nodes(source):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -158,17 +164,15 @@ def recipe_faults(path: str, source: str) -> list[str]:
 
 def attribute_faults(path: str, source: str) -> list[str]:
     """Uses of what belongs to one file only."""
-    nodes = list(ast.walk(ast.parse(source)))
-    used = {node.attr for node in nodes if isinstance(node, ast.Attribute)}
-    used |= {alias.name for node in nodes if isinstance(node, ast.ImportFrom) for alias in node.names}
+    used = {node.attr for node in nodes(source) if isinstance(node, ast.Attribute)}
+    used |= {alias.name for node in nodes(source) if isinstance(node, ast.ImportFrom) for alias in node.names}
     return [f"{path} touches {name}" for name, owner in ONLY_IN.items() if name in used and path != owner]
 
 
 def assets_faults(path: str, source: str) -> list[str]:
     """Strings, docstrings aside, that name the folder assets/ outside attention/assets.py."""
-    nodes = list(ast.walk(ast.parse(source)))
-    prose = {id(node.value) for node in nodes if isinstance(node, ast.Expr)}
-    strings = [node for node in nodes if isinstance(node, ast.Constant) and id(node) not in prose]
+    prose = {id(node.value) for node in nodes(source) if isinstance(node, ast.Expr)}
+    strings = [node for node in nodes(source) if isinstance(node, ast.Constant) and id(node) not in prose]
     named = [node.value for node in strings if isinstance(node.value, str) and ASSETS.search(node.value)]
     return [] if path == "attention/assets.py" else [f"{path} names {text!r}" for text in named]
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from attention.core import attend, attend_backward, attention_mask
@@ -59,7 +59,6 @@ def naive(matrices: list[Floats], factor: float, mask: Mask) -> tuple[Floats, Fl
     causal=st.booleans(),
     diagonal=st.booleans(),
 )
-@settings(max_examples=60)
 def test_against_a_naive_loop(seed: int, n: int, d_k: int, factor: float, causal: bool, diagonal: bool) -> None:
     given_matrices = matrices(seed, n, d_k=d_k)
     mask = attention_mask(n, causal=causal, diagonal=diagonal)

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from attention.figures.curves import (
@@ -122,7 +122,6 @@ def test_no_words_and_one_word() -> None:
 
 
 @given(st.lists(st.sampled_from(HOSTILE) | st.text(min_size=1, max_size=9), min_size=1, max_size=12))
-@settings(max_examples=40)
 def test_every_word_is_shown_literally_in_both_lines(words: list[str]) -> None:
     figure = links_figure(words, words, np.full((len(words), len(words)), 1 / len(words)))
     for axis in (figure.layout.xaxis, figure.layout.xaxis2):

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import plotly.graph_objects as go
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from attention.figures.colours import DIFFERENCES, DIGITS, WEIGHTS, plotly_scale
@@ -36,7 +36,6 @@ def shown(axis: Any) -> dict[int, str]:
 
 
 @given(WORDS)
-@settings(max_examples=50)
 def test_every_word_stands_at_its_place_literally_on_both_axes(words: list[str]) -> None:
     figure = weights(words, room=PAGE)
     for axis in (figure.layout.xaxis, figure.layout.yaxis):

@@ -107,7 +107,6 @@ def boards(draw: st.DrawFn) -> Board:
 
 
 @given(boards())
-@settings(max_examples=60)
 def test_a_board_comes_back_as_it_went(board: Board) -> None:
     assume(not board.is_empty)
     assert_same(there_and_back(board), board)
@@ -217,7 +216,6 @@ def test_a_cut_by_hand_in_a_sentence_too_long_to_be_drawn_never_puts_values_at_o
 
 
 @given(boards(), st.data())
-@settings(max_examples=50)
 def test_a_changed_character_is_noticed(board: Board, data: st.DataObject) -> None:
     packed = link_of(board)
     at = data.draw(st.integers(0, len(packed) - 1))
@@ -246,7 +244,6 @@ def test_a_link_cut_off_or_with_something_behind_it_is_noticed(board: Board, dat
 
 
 @given(st.text(max_size=60) | st.binary(max_size=60).map(lambda b: base64.urlsafe_b64encode(b).decode()))
-@settings(max_examples=200)
 def test_anything_else_is_no_link(text: str) -> None:
     with pytest.raises(LinkError) as caught:
         unpack(text)
@@ -368,7 +365,6 @@ JSON = st.recursive(
 
 
 @given(st.dictionaries(st.sampled_from(["v", "c", "h", "s", "n", "m", "w", "l", "x"]), JSON))
-@settings(max_examples=100)
 def test_any_content_opens_as_a_board_that_works_and_what_is_unknown_is_named(state: dict[str, Any]) -> None:
     opened = unpack(made(**state))
     board = opened.board

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from attention.core import attend, attend_backward, attention_mask, masked_softmax
@@ -78,7 +78,6 @@ def test_the_short_way_equals_the_chain_through_the_core(case: dict[str, Any], h
 
 
 @given(st.integers(0, 10**6), st.integers(1, 3), st.sampled_from(CASES), st.sampled_from([1.0, 40.0]))
-@settings(max_examples=40)
 def test_the_softmax_with_its_mask_prepared_is_that_of_the_core(
     seed: int, heads: int, case: dict[str, Any], size: float
 ) -> None:
@@ -115,7 +114,6 @@ def test_a_row_that_nobody_filled_in_asks_for_nothing() -> None:
 
 
 @given(st.integers(0, 10**6), st.integers(1, 3))
-@settings(max_examples=40)
 def test_no_loss_is_below_the_floor_and_the_rest_is_the_divergence(seed: int, heads: int) -> None:
     X, W_Q, W_K, objective = problem({}, heads, seed)
     loss, cache = forward(X, W_Q, W_K, objective)
