@@ -18,10 +18,8 @@ from tests.e2e.visit import (
     inside,
     opened,
     press,
-    settled,
     switch,
     turn_to,
-    type_in,
     unfold,
     values,
 )
@@ -75,38 +73,6 @@ def test_a_file_becomes_words_and_pieces_and_the_main_pages_table(tab: Any, addr
     becomes(tab, "computed", 0, 1, without)
 
 
-def test_large_attention_is_sent_one_table_at_a_time(page: Any, address: str) -> None:
-    received: list[int] = []
-
-    def count(frame: str | bytes) -> None:
-        received.append(len(frame))
-
-    page.on("websocket", lambda socket: socket.on("framereceived", count))
-    opened(page, address)
-    turn_to(page, "真实模型")
-    received.clear()
-    array = weights(6, 8, 128, 128)
-    bring(page, npz(attention=array))
-    expect(inside(page, "model_table").locator(".heatmaplayer image")).to_be_attached()
-    settled(page)
-    assert sum(received) < 400_000 < array.nbytes / 7
-
-
-def test_a_model_reads_the_sentence_again_after_an_edit(tab: Any, with_models: str) -> None:
-    opened(tab, with_models)
-    turn_to(tab, "真实模型")
-    inside(tab, "import_from").get_by_text("这里的模型", exact=True).click()
-    tab.get_by_role("combobox", name="模型").click()
-    tab.get_by_role("option", name="gpt", exact=True).click()
-    press(tab, "算这句话的注意力")
-    has_rows(tab, "model_table", SEED_WORDS)
-    type_in(tab, "我去公园")
-    expect(inside(tab, "import_summary")).to_contain_text("句子改了")
-    unfold(tab, say("zh", "models.another"))
-    press(tab, "算这句话的注意力")
-    has_rows(tab, "model_table", ["我", "去", "公园"])
-
-
 def test_a_name_that_is_not_here_can_be_typed_and_is_answered(tab: Any, with_models: str) -> None:
     opened(tab, with_models)
     turn_to(tab, "真实模型")
@@ -129,12 +95,3 @@ def test_on_a_phone_nothing_is_cut_off(phone: Any, address: str) -> None:
     unfold(phone, say("zh", "links.title"))
     expect(inside(phone, "links_scroll_model_links").locator(".x2tick text")).to_have_text(SEED_WORDS)
     assert phone.evaluate("document.documentElement.scrollWidth - window.innerWidth") <= 0
-
-
-def test_the_links_of_the_main_page_are_drawn_when_unfolded(tab: Any, address: str) -> None:
-    opened(tab, address)
-    assert inside(tab, "links_scroll_links").count() == 0
-    unfold(tab, say("zh", "links.title"))
-    chart = inside(tab, "links_scroll_links")
-    expect(chart.locator(".xtick text")).to_have_text(SEED_WORDS)
-    expect(chart.locator(".shapelayer path").first).to_be_attached()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,15 +12,11 @@ from tests.e2e.visit import (
     cells,
     expect,
     frames,
-    has_words,
     inside,
     numbers,
     opened,
     press,
     settled,
-    source,
-    turn_to,
-    type_in,
     unfold,
 )
 
@@ -116,34 +111,3 @@ def test_a_run_comes_to_its_end_whatever_messages_are_lost(page: Any, serve: Cal
     expect(standing(page)).to_contain_text("第 500 / 500 步")
     expect(button(page, "继续")).to_be_disabled()
     expect(inside(page, "fit_d_k").get_by_role("spinbutton")).to_have_value("1")
-
-
-def test_matrices_are_kept_downloaded_opened_and_fail_on_another_sentence(
-    tab: Any, address: str, tmp_path: Path
-) -> None:
-    opened(tab, address, "train")
-    setting(tab, "steps", "60")
-    press(tab, "开始训练")
-    trained(tab, 60)
-    unfold(tab, "保存和打开矩阵")
-    for kind in ("npz", "json"):
-        with tab.expect_download() as download:
-            button(tab, f"下载 {kind}").click()
-        download.value.save_as(tmp_path / f"mine.{kind}")
-    unfold(tab, "换一句话呢？")
-    expect(inside(tab, "other_syntax").locator(".js-plotly-plot")).to_be_visible()
-    rho = [numbers(inside(tab, key).locator(".said").inner_text())[-1] for key in ("other_fitted", "other_syntax")]
-    assert rho[0] < rho[1]
-    for kind in ("npz", "json"):
-        opened(tab, address, "train")
-        unfold(tab, "保存和打开矩阵")
-        inside(tab, "fit_file").locator("input[type=file]").set_input_files(tmp_path / f"mine.{kind}")
-        expect(inside(tab, "train_kept")).to_contain_text("训练了 60 步")
-    turn_to(tab, "注意力表")
-    expect(inside(tab, "source").get_by_role("radio", name="拟合")).to_be_checked()
-    expect(inside(tab, "computed")).to_contain_text("训练了 60 步的 W_Q、W_K")
-    type_in(tab, "小猫睡觉")
-    has_words(tab, ["小猫", "睡觉"])
-    expect(inside(tab, "computed")).to_contain_text("训练了 60 步的 W_Q、W_K")
-    source(tab, "句法")
-    expect(inside(tab, "computed")).to_contain_text("来源：句法")
