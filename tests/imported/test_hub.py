@@ -267,6 +267,16 @@ def test_damaged_weights_are_refused(models: Path, tmp_path: Path) -> None:
     assert refused(load, "m", folder, quiet)["problem"] == "model"
 
 
+def test_what_is_refused_while_a_model_is_loaded_is_refused_as_it_is(
+    models: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refusing(*_: Any) -> None:
+        raise ImportRefused("tokenizer", name="bert")
+
+    monkeypatch.setattr(hub, "load_from", refusing)
+    assert refused(load, "bert", models / "bert", quiet)["problem"] == "tokenizer"
+
+
 def test_weights_beyond_the_limit_are_not_loaded(models: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(hub, "MAX_WEIGHTS", 10)
     assert refused(attention, "bert")["problem"] == "model_large"
