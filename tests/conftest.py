@@ -8,6 +8,7 @@ A test that asks for a browser, a database, servers of the app, an image of it o
 has to mark it.
 """
 
+import os
 import re
 from collections.abc import Iterator
 from itertools import count
@@ -19,6 +20,8 @@ from hypothesis import settings
 
 from tools import browser as browsers
 from tools.postgres import NONE_FOUND, find, serving
+
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # numpy's threads and pytest's processes would wait for each other
 
 settings.register_profile("patient", deadline=None)
 settings.register_profile("quick", deadline=None, max_examples=25)

@@ -9,8 +9,8 @@ import ast
 import re
 import sys
 import tomllib
-from collections.abc import Callable, Iterator
-from functools import cache
+from collections.abc import Iterator
+from functools import cache, lru_cache
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
@@ -81,9 +81,6 @@ OURS = {"app", "attention", "benchmarks", "deploy", "pages", "recipes", "tests",
 ASSETS = re.compile(r"(^|[/\\])assets([/\\]|$)")
 
 
-Faults = Callable[[str, str], list[str]]
-
-
 def product_files() -> list[Path]:
     return [ROOT / "app.py", *sorted((ROOT / "attention").rglob("*.py")), *sorted((ROOT / "pages").rglob("*.py"))]
 
@@ -104,13 +101,18 @@ def module_name(file: Path) -> str:
 MODULES = {module_name(file) for file in product_files()}
 
 
-@cache
+@lru_cache(1)
 def nodes(source: str) -> list[ast.AST]:
     return list(ast.walk(ast.parse(source)))
 
 
-def imports(source: str) -> Iterator[str]:
+@cache
+def imports(source: str) -> list[str]:
     """Every module that the source imports, also inside functions; `from a import b` is a.b where that is a module."""
+    return list(imported(source))
+
+
+def imported(source: str) -> Iterator[str]:
     for node in nodes(source):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
@@ -194,9 +196,9 @@ def test_a_module_imports_only_what_stands_below_it() -> None:
     assert [fault for file in product_files() for fault in import_faults(module_name(file), read(file))] == []
 
 
-@pytest.mark.parametrize("faults", [attribute_faults, assets_faults])
-def test_state_and_assets_have_one_owner_each(faults: Faults) -> None:
-    assert [fault for file in product_files() for fault in faults(relative(file), read(file))] == []
+def test_state_and_assets_have_one_owner_each() -> None:
+    given = [(relative(file), read(file)) for file in product_files()]
+    assert [fault for one in given for fault in (*attribute_faults(*one), *assets_faults(*one))] == []
 
 
 def test_a_page_is_short() -> None:

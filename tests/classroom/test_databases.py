@@ -77,7 +77,7 @@ def room(store: Store) -> Opened:
 
 def started(script: str, *arguments: str, **pipes: Any) -> subprocess.Popen[str]:
     command = [sys.executable, str(Path(__file__).with_name(script)), *arguments]
-    environment = {**os.environ, "PYTHONPATH": str(ROOT), "OPENBLAS_NUM_THREADS": "1"}
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
     return subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment, cwd=ROOT, **pipes)
 
 
