@@ -46,10 +46,10 @@ test: lint .venv/all.stamp
 	@$(PY) tools/browser.py
 	@$(PY) -m tools.postgres
 	@$(PY) -m tools.nginx
-	@$(PY) -m pytest -n $(JOBS) --dist loadfile $(PYTEST_FLAGS)
+	@$(PY) -m pytest -n $(JOBS) --dist loadfile --no-loadscope-reorder $(PYTEST_FLAGS)
 
 fast: .venv/dev.stamp
-	@$(PY) -m pytest -n $(JOBS) --dist worksteal -m "not slow" --hypothesis-profile quick --ignore=tests/e2e --ignore=tests/fuzz $(PYTEST_FLAGS)
+	@$(PY) -m pytest -n $(JOBS) --dist worksteal -m "not slow" --hypothesis-profile quick $(PYTEST_FLAGS)
 
 fuzz: .venv/all.stamp
 	@FUZZ_CASES=$(or $(CASES),200) FUZZ_SEED=$(or $(SEED),20) $(PY) -m pytest tests/fuzz $(PYTEST_FLAGS)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import socket
 import subprocess
 import sys
 import time
@@ -14,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from tools.browser import find, launch_arguments
+from tools.postgres import free_port
 
 ROOT = Path(__file__).parents[1]
 PATIENCE = 60
@@ -44,14 +44,6 @@ def served(script: str) -> Iterator[str]:
             yield url
         finally:
             server.terminate()
-
-
-def free_port() -> int:
-    for port in range(8600, 8700):
-        with socket.socket() as test:
-            if test.connect_ex(("127.0.0.1", port)):
-                return port
-    raise RuntimeError("no free port from 8600 to 8699")
 
 
 def wait_for(url: str, server: subprocess.Popen[bytes]) -> None:

@@ -15,7 +15,8 @@ from contextlib import contextmanager
 from typing import Any
 
 from benchmarks import Result
-from benchmarks.browser import ROOT, chromium, free_port, wait_for
+from benchmarks.browser import ROOT, chromium, wait_for
+from tools.postgres import free_port
 
 SERVERS = {
     "streamlit run": ("-m", "streamlit", "run", "app.py", "--server.headless", "true", "--server.port"),

@@ -33,8 +33,10 @@ from streamlit.proto.BackMsg_pb2 import BackMsg
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 
 from benchmarks import Result
-from benchmarks.browser import ROOT, chromium, free_port, wait_for
+from benchmarks.browser import ROOT, chromium, wait_for
+from benchmarks.edit_to_redraw import FIRSTS
 from tools import nginx
+from tools.postgres import free_port
 
 SENTENCES = (
     "我喜欢在周末去公园散步",
@@ -46,7 +48,6 @@ SENTENCES = (
     "太阳下山以前我们骑自行车回家",
     "图书馆里有很多有意思的书",
 )
-FIRSTS = "我你他她它谁您咱俺爸妈爷奶哥姐弟妹叔王李张刘陈杨赵黄周吴徐孙胡朱高林何郭马罗梁宋郑谢韩唐冯于董萧程曹袁邓许"
 BOX = "-text"
 """How the id of the sentence box ends: with its key."""
 STUDENTS, SECONDS, EVERY = 100, 60.0, 5.0
@@ -108,7 +109,7 @@ def process(port: int, *, plain: bool) -> Iterator[subprocess.Popen[bytes]]:
     command = [
         sys.executable,
         "-m",
-        *(["streamlit", "run", "app.py", "--server.port"] if plain else ["deploy.server", "--port"]),
+        *("streamlit run app.py --server.port" if plain else "deploy.server --port").split(),
     ]
     environment = {**os.environ, "OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1", "ATTENTION_STORE": "memory:"}
     quiet = subprocess.DEVNULL

@@ -60,7 +60,7 @@ def in_torch(model: TranslateModel) -> Callable[[], list[int]]:
                     K, V = (torch.cat(parts, dim=1) for parts in zip(*cache[layer], strict=True))
                     x = x + looked(split(X @ w[f"{p}_self_W_Q"]), K, V, f"{p}_self")
                     Q = split(norm(x, f"{p}_cross") @ w[f"{p}_cross_W_Q"])
-                    x = x + looked(Q, *keys_values[layer], f"{p}_cross")
+                    x = x + looked(Q, keys_values[layer][0], keys_values[layer][1], f"{p}_cross")
                     hidden = relu(norm(x, f"{p}_feed") @ w[f"{p}_W_1"] + w[f"{p}_b_1"])
                     x = x + hidden @ w[f"{p}_W_2"] + w[f"{p}_b_2"]
                 logits = norm(x, "decoder_out") @ w["E_unit"].T + w["b_unit"]

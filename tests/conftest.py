@@ -8,8 +8,11 @@ A test that asks for a browser, a database, servers of the app, an image of it o
 has to mark it.
 """
 
+import os
+import re
 from collections.abc import Iterator
 from itertools import count
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -18,12 +21,35 @@ from hypothesis import settings
 from tools import browser as browsers
 from tools.postgres import NONE_FOUND, find, serving
 
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # numpy's threads and pytest's processes would wait for each other
+
 settings.register_profile("patient", deadline=None)
 settings.register_profile("quick", deadline=None, max_examples=25)
 settings.load_profile("patient")
 
 DATABASES = count(1)
-SLOW = {"browser", "sqlite", "postgres", "address", "served", "asked", "image", "pair", "program", "made_models"}
+SLOW = {
+    "browser",
+    "sqlite",
+    "postgres",
+    "address",
+    "served",
+    "asked",
+    "image",
+    "pair",
+    "program",
+    "made_models",
+    "torch",
+}
+
+
+UNREAD = re.compile(r"tests/(e2e|fuzz|recipes/test_train_\w+\.py)$")
+"""Where all is slow, and already to import it takes its time."""
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Where only quick tests are asked for."""
+    return True if config.option.markexpr == "not slow" and UNREAD.search(collection_path.as_posix()) else None
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -50,6 +76,25 @@ def browser() -> Iterator[Any]:
         chromium = playwright.chromium.launch(executable_path=path, args=arguments)
         yield chromium
         chromium.close()
+
+
+@pytest.fixture(scope="session")
+def torch() -> Any:
+    """PyTorch, to compare with."""
+    return pytest.importorskip("torch")
+
+
+@pytest.fixture(scope="session")
+def made_models(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with tiny models of the Hugging Face kind."""
+    pytest.importorskip("torch").set_num_threads(1)  # as in the app; two wait for each other on a busy machine
+    pytest.importorskip("transformers")
+    from tests.imported.models import MAKERS
+
+    root = tmp_path_factory.mktemp("models")
+    for name, make in MAKERS.items():
+        make(root / name)
+    return root
 
 
 @pytest.fixture(scope="session")

@@ -96,7 +96,7 @@ def test_the_five_lines_of_the_readme_make_the_seed_table(
 @pytest.mark.parametrize("source", self_sufficient())
 def test_a_table_is_what_its_source_computes(source: str) -> None:
     made = table(SENTENCE, source=source, seed=4)
-    wanted = compute(source, Request(SEED.words, SEED, 4))  # type: ignore[arg-type]
+    wanted = compute(source, Request(SEED.words, SEED, 4))
     assert made.words == SEED.words
     assert made.origin == wanted.origin
     np.testing.assert_array_equal(made.weights, wanted.weights)
@@ -262,10 +262,11 @@ def test_many_are_the_same_as_one_by_one() -> None:
 
 
 def test_many_with_one_hand_table_are_fitted_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    from attention import train
     from attention.sources import fitted_matrices
 
     calls: list[object] = []
-    fit = fitted_matrices.fit
+    fit = train.fit
     monkeypatch.setattr(fitted_matrices, "fit", lambda *given: calls.append(given) or fit(*given))
     fitted_matrices.fit_hand.clear()
     made = tables([SENTENCE, "他走了"], source="fitted", hand=SEED)

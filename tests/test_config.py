@@ -63,14 +63,12 @@ def option_names(table: dict[str, Any], prefix: str = "") -> list[str]:
     return names
 
 
-@pytest.mark.parametrize(("name", "value"), SETTINGS.items())
-def test_setting(name: str, value: object) -> None:
-    assert setting(name) == value
+def test_the_settings() -> None:
+    assert {name: setting(name) for name in SETTINGS} == SETTINGS
 
 
-@pytest.mark.parametrize("name", option_names(CONFIG))
-def test_streamlit_knows_the_option(name: str) -> None:
-    assert name in streamlit_config.get_config_options()
+def test_streamlit_knows_the_options() -> None:
+    assert {*option_names(CONFIG)} - {*streamlit_config.get_config_options()} == set()
 
 
 def test_both_themes_are_there_and_no_common_one() -> None:

@@ -10,6 +10,7 @@ import re
 import sys
 import tomllib
 from collections.abc import Iterator
+from functools import cache, lru_cache
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
@@ -100,9 +101,19 @@ def module_name(file: Path) -> str:
 MODULES = {module_name(file) for file in product_files()}
 
 
-def imports(source: str) -> Iterator[str]:
+@lru_cache(1)
+def nodes(source: str) -> list[ast.AST]:
+    return list(ast.walk(ast.parse(source)))
+
+
+@cache
+def imports(source: str) -> list[str]:
     """Every module that the source imports, also inside functions; `from a import b` is a.b where that is a module."""
-    for node in ast.walk(ast.parse(source)):
+    return list(imported(source))
+
+
+def imported(source: str) -> Iterator[str]:
+    for node in nodes(source):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -155,18 +166,16 @@ def recipe_faults(path: str, source: str) -> list[str]:
 
 def attribute_faults(path: str, source: str) -> list[str]:
     """Uses of what belongs to one file only."""
-    nodes = list(ast.walk(ast.parse(source)))
-    used = {node.attr for node in nodes if isinstance(node, ast.Attribute)}
-    used |= {alias.name for node in nodes if isinstance(node, ast.ImportFrom) for alias in node.names}
+    used = {node.attr for node in nodes(source) if isinstance(node, ast.Attribute)}
+    used |= {alias.name for node in nodes(source) if isinstance(node, ast.ImportFrom) for alias in node.names}
     return [f"{path} touches {name}" for name, owner in ONLY_IN.items() if name in used and path != owner]
 
 
 def assets_faults(path: str, source: str) -> list[str]:
     """Strings, docstrings aside, that name the folder assets/ outside attention/assets.py."""
-    nodes = list(ast.walk(ast.parse(source)))
-    prose = {id(node.value) for node in nodes if isinstance(node, ast.Expr)}
-    strings = [node for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str)]
-    named = [node.value for node in strings if id(node) not in prose and ASSETS.search(node.value)]
+    prose = {id(node.value) for node in nodes(source) if isinstance(node, ast.Expr)}
+    strings = [node for node in nodes(source) if isinstance(node, ast.Constant) and id(node) not in prose]
+    named = [node.value for node in strings if isinstance(node.value, str) and ASSETS.search(node.value)]
     return [] if path == "attention/assets.py" else [f"{path} names {text!r}" for text in named]
 
 
@@ -183,19 +192,17 @@ def read(file: Path) -> str:
     return file.read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize("file", product_files(), ids=relative)
-def test_a_module_imports_only_what_stands_below_it(file: Path) -> None:
-    assert import_faults(module_name(file), read(file)) == []
+def test_a_module_imports_only_what_stands_below_it() -> None:
+    assert [fault for file in product_files() for fault in import_faults(module_name(file), read(file))] == []
 
 
-@pytest.mark.parametrize("file", product_files(), ids=relative)
-def test_state_and_assets_have_one_owner_each(file: Path) -> None:
-    assert attribute_faults(relative(file), read(file)) + assets_faults(relative(file), read(file)) == []
+def test_state_and_assets_have_one_owner_each() -> None:
+    given = [(relative(file), read(file)) for file in product_files()]
+    assert [fault for one in given for fault in (*attribute_faults(*one), *assets_faults(*one))] == []
 
 
-@pytest.mark.parametrize("file", page_files(), ids=relative)
-def test_a_page_is_short(file: Path) -> None:
-    assert page_faults(relative(file), read(file)) == []
+def test_a_page_is_short() -> None:
+    assert [fault for file in page_files() for fault in page_faults(relative(file), read(file))] == []
 
 
 def test_nothing_imports_recipes_but_their_own_tests() -> None:
@@ -230,7 +237,8 @@ def test_each_floor_is_as_low_as_its_imports_let_it_stand() -> None:
 
 def test_the_guide_draws_the_same_floors() -> None:
     drawn = re.search(r"```\n(.*?)\n```", read(ROOT / "CONTRIBUTING.md"), re.DOTALL)
-    assert drawn and drawn[1].split(" ←\n") == [", ".join(map(shorter, names)) for names in LAYERS]
+    assert drawn
+    assert drawn[1].split(" ←\n") == [", ".join(map(shorter, names)) for names in LAYERS]
 
 
 def shorter(name: str) -> str:

@@ -317,6 +317,17 @@ def test_a_file_that_is_no_text_is_said_with_its_line(
     assert said in refused(capsysbinary, "--file", path, "--source", "random")
 
 
+def test_who_breaks_it_off_gets_the_code_of_an_interrupted_program(
+    monkeypatch: pytest.MonkeyPatch, capsysbinary: Captured
+) -> None:
+    def interrupted(*_: Any) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("attention.__main__.run_command", interrupted)
+    assert main([SENTENCE]) == 130
+    assert capsysbinary.readouterr() == (b"", b"")
+
+
 # As a process
 
 

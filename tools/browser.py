@@ -15,7 +15,7 @@ import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 
 COMMANDS = (
@@ -100,12 +100,16 @@ def bring() -> str | None:
 
 
 def install_debian_packages() -> None:
-    """Debian's Chromium and one Chinese font, through apt-get, as root or by a sudo that asks nothing."""
-    if not is_debian(Path("/etc/os-release")) or not shutil.which("apt-get"):
-        return
-    packages = missing_packages()
+    """Debian's Chromium and one Chinese font."""
+    if is_debian(Path("/etc/os-release")):
+        apt_install(*missing_packages())
+
+
+def apt_install(*packages: str) -> None:
+    """Through apt-get where there is one, as root or by a sudo that asks nothing; else nothing happens."""
     sudo = [] if is_root() else ["sudo", "-n"]
-    if not packages or (sudo and not (shutil.which("sudo") and run([*sudo, "true"], seconds=10))):
+    allowed = not sudo or (shutil.which("sudo") and run([*sudo, "true"], seconds=10))
+    if not packages or not shutil.which("apt-get") or not allowed:
         return
     say(f"installing {' and '.join(packages)} through apt-get")
     apt_get = [*sudo, "env", "DEBIAN_FRONTEND=noninteractive", "apt-get", "-q", "-y"]
@@ -162,16 +166,15 @@ def run(command: list[str], *, seconds: int) -> bool:
 
 
 def say(text: str) -> None:
-    print(f"browser: {text}", flush=True)
+    print(f"tools: {text}", flush=True)
 
 
-def main() -> None:
-    """The command. Ends well also without a browser: then the tests that need one are skipped by name."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+def main(about: str | None, find: Callable[[], object], bring: Callable[[], object], none_found: str) -> None:
+    """The command. Ends well also where there is nothing: then the tests that need it are skipped by name."""
+    parser = argparse.ArgumentParser(description=about, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--find", action="store_true", help="install nothing")
-    found = find() if parser.parse_args().find else bring()
-    say(found or NONE_FOUND)
+    say(str((find() if parser.parse_args().find else bring()) or none_found))
 
 
 if __name__ == "__main__":
-    main()
+    main(__doc__, find, bring, NONE_FOUND)

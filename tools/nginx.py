@@ -12,7 +12,6 @@ never touches one that is already there, such as the one that Debian's package s
 
 from __future__ import annotations
 
-import argparse
 import os
 import shutil
 import signal
@@ -27,7 +26,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from deploy.servers import configuration
-from tools.browser import APT_SECONDS, is_root, run
+from tools.browser import apt_install, main
 from tools.postgres import free_port, other_user
 
 SHIPPED = Path(__file__).parents[1] / "deploy" / "nginx.conf"
@@ -79,21 +78,8 @@ def find() -> Path | None:
 def bring() -> Path | None:
     """Install nginx if need be and possible, and return what `find` returns then."""
     if not find() and not os.environ.get("TEST_NGINX"):
-        install()
+        apt_install("nginx-light")
     return find()
-
-
-def install() -> None:
-    """Debian's package, through apt-get, as root or by a sudo that asks nothing."""
-    sudo = [] if is_root() else ["sudo", "-n"]
-    allowed = not sudo or (shutil.which("sudo") and run([*sudo, "true"], seconds=10))
-    if not (shutil.which("apt-get") and allowed):
-        return
-    say("installing nginx through apt-get")
-    apt_get = [*sudo, "env", "DEBIAN_FRONTEND=noninteractive", "apt-get", "-q", "-y"]
-    installation = [*apt_get, "install", "--no-install-recommends", "nginx-light"]
-    if not (run([*apt_get, "update"], seconds=APT_SECONDS) and run(installation, seconds=APT_SECONDS)):
-        say("apt-get could not install it")
 
 
 def rendered(folder: Path, port: int) -> str:
@@ -152,17 +138,5 @@ def wait_for(url: str, server: subprocess.Popen[bytes], folder: Path) -> None:
     raise RuntimeError(f"nginx did not start:\n{(folder / 'around.log').read_text(errors='replace')[-2000:]}")
 
 
-def say(text: str) -> None:
-    print(f"nginx: {text}", flush=True)
-
-
-def main() -> None:
-    """The command. Ends well also without nginx: then the tests that need it are skipped by name."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--find", action="store_true", help="install nothing")
-    found = find() if parser.parse_args().find else bring()
-    say(str(found or NONE_FOUND))
-
-
 if __name__ == "__main__":
-    main()
+    main(__doc__, find, bring, NONE_FOUND)

@@ -12,7 +12,6 @@ never touches a server that is already there, such as the one that Debian's pack
 
 from __future__ import annotations
 
-import argparse
 import os
 import shutil
 import signal
@@ -25,7 +24,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from tools.browser import APT_SECONDS, is_root, run
+from tools.browser import apt_install, is_root, main
 
 DEBIAN = Path("/usr/lib/postgresql")
 NONE_FOUND = (
@@ -56,23 +55,8 @@ def whole(folder: Path) -> Path | None:
 def bring() -> Path | None:
     """Install PostgreSQL if need be and possible, and return what `find` returns then."""
     if not find() and not os.environ.get("TEST_POSTGRES"):
-        install()
+        apt_install("postgresql")
     return find()
-
-
-def install() -> None:
-    """Debian's package, through apt-get, as root or by a sudo that asks nothing."""
-    sudo = [] if is_root() else ["sudo", "-n"]
-    allowed = not sudo or (shutil.which("sudo") and run([*sudo, "true"], seconds=10))
-    if not (shutil.which("apt-get") and allowed):
-        return
-    say("installing postgresql through apt-get")
-    apt_get = [*sudo, "env", "DEBIAN_FRONTEND=noninteractive", "apt-get", "-q", "-y"]
-    if not (
-        run([*apt_get, "update"], seconds=APT_SECONDS)
-        and run([*apt_get, "install", "--no-install-recommends", "postgresql"], seconds=APT_SECONDS)
-    ):
-        say("apt-get could not install it")
 
 
 @contextmanager
@@ -93,18 +77,11 @@ def serving(programs: Path) -> Iterator[str]:
         "shared_buffers": "16MB",
     }
     flags = [part for name, value in settings.items() for part in ("-c", f"{name}={value}")]
-    making = [
-        str(programs / "initdb"),
+    making: list[str | Path] = [
+        programs / "initdb",
         "-D",
-        str(data),
-        "-U",
-        OWNER,
-        "-A",
-        "trust",
-        "-E",
-        "UTF8",
-        "--no-locale",
-        "--no-sync",
+        data,
+        *f"-U {OWNER} -A trust -E UTF8 --no-locale --no-sync".split(),
     ]
     try:
         subprocess.run(making, check=True, capture_output=True, cwd=folder, **who)
@@ -150,17 +127,5 @@ def wait_for(programs: Path, port: int, server: subprocess.Popen[bytes], log: Pa
     raise RuntimeError(f"PostgreSQL did not start:\n{log.read_text(errors='replace')[-2000:]}")
 
 
-def say(text: str) -> None:
-    print(f"postgres: {text}", flush=True)
-
-
-def main() -> None:
-    """The command. Ends well also without a server: then the tests that need one are skipped by name."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--find", action="store_true", help="install nothing")
-    found = find() if parser.parse_args().find else bring()
-    say(str(found or NONE_FOUND))
-
-
 if __name__ == "__main__":
-    main()
+    main(__doc__, find, bring, NONE_FOUND)

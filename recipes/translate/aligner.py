@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -85,7 +86,7 @@ def align(
     """For each pair a table (n Chinese, m English) of how surely two words belong together, 0 to 1."""
     found = cells(pairs)
     z, e = found.chinese_of_kind, found.english_of_kind
-    options = {"rounds": rounds, "sharpness": sharpness, "nothing": nothing}
+    options: dict[str, Any] = {"rounds": rounds, "sharpness": sharpness, "nothing": nothing}
     to_english = posteriors(found, of=e, given=z, place=found.column, **options)
     to_chinese = posteriors(found, of=z, given=e, place=found.row, **options)
     both = np.sqrt(to_english * to_chinese).astype(np.float32)

@@ -118,5 +118,5 @@ def collate(
         aligned[k, :length, : len(one.words)] = one.aligned.T
     total = aligned.sum(axis=-1, keepdims=True)
     aligned = np.where(total > 0, aligned / np.maximum(total, 1e-9), 0) * np.minimum(total, 1)
-    return Batch(*(torch.from_numpy(array) for array in (characters, shares, words, before, after)),
-                 torch.from_numpy(aligned.astype(np.float32)), torch.from_numpy(counts))  # fmt: skip
+    arrays = (characters, shares, words, before, after, aligned.astype(np.float32), counts)
+    return Batch(*map(torch.from_numpy, arrays))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 
@@ -22,12 +23,13 @@ def translations(model: TranslateModel, sentences: Sequence[str], *, beam: int) 
 
 def bleu_and_chrf(model: TranslateModel, scored: Scored, *, beam: int) -> dict[str, float | str]:
     """Corpus scores with all references of each sentence; the signature says how sacrebleu counted."""
-    from sacrebleu.metrics import BLEU, CHRF
+    from sacrebleu.metrics.bleu import BLEU
+    from sacrebleu.metrics.chrf import CHRF
 
     said = translations(model, [zh for zh, _ in scored], beam=beam)
     most = max(len(references) for _, references in scored)
     # sacrebleu wants the k-th reference of all sentences together, and None where there are fewer.
-    columns = [[refs[k] if k < len(refs) else None for _, refs in scored] for k in range(most)]
+    columns: list[Any] = [[refs[k] if k < len(refs) else None for _, refs in scored] for k in range(most)]
     bleu, chrf = BLEU(), CHRF()
     found = bleu.corpus_score(said, columns), chrf.corpus_score(said, columns)
     signature = str(bleu.get_signature())

@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 import threading
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -31,7 +33,6 @@ from attention.classroom.store import (
 from attention.errors import (
     NotShown,
     RoomClosed,
-    RoomError,
     RoomFull,
     RoomInputError,
     RoomsTooMany,
@@ -90,7 +91,8 @@ def test_a_table_comes_back_as_it_was_sent_open_cells_too(store: Store) -> None:
     assert own is not None
     assert same(own.table.values, values)
     assert own.table.words == tuple(WORDS)
-    store.send(code, student(), [[None, 0.5, None, None], *[[None] * 4] * 3])
+    one_cell: Any = [[None, 0.5, None, None], *[[None] * 4] * 3]
+    store.send(code, student(), one_cell)
     own = store.own(code, student())
     assert own is not None
     assert int(own.table.considered.sum()) == 1
@@ -262,7 +264,7 @@ def test_a_students_id_is_not_kept_and_differs_between_rooms(store: Store, place
 # Guessing
 
 
-def refused(look: Callable[[], object]) -> RoomError:
+def refused(look: Callable[[], object]) -> RoomUnknown:
     with pytest.raises(RoomUnknown) as caught:
         look()
     return caught.value
@@ -270,9 +272,7 @@ def refused(look: Callable[[], object]) -> RoomError:
 
 def test_every_wrong_code_has_the_same_answer(store: Store) -> None:
     opened = store.open_room(WORDS)
-    answers = [
-        refused(lambda code=code: store.find(code)) for code in ("", "AAAAAA", "AAAA", "0O1I", "<b>", "\0", "x" * 9999)
-    ]
+    answers = [refused(partial(store.find, code)) for code in ("", "AAAAAA", "AAAA", "0O1I", "<b>", "\0", "x" * 9999)]
     answers += [refused(lambda: store.room("AAAAAA")), refused(lambda: store.steer("AAAAAA", opened.secret))]
     assert len({(type(error), str(error), str(vars(error))) for error in answers}) == 1
 
@@ -292,7 +292,7 @@ def test_however_many_codes_were_wrong_a_right_one_enters_at_once(store: Store, 
 
 def test_what_can_be_no_code_is_no_try(store: Store) -> None:
     for typed in ("", "AAAA", "0O1I", "K7M3PXA", "。", "teacher", "x" * 9999) * MAX_WRONG:
-        assert refused(lambda typed=typed: store.find(typed, address="10.0.0.7")).wait == 0
+        assert refused(partial(store.find, typed, address="10.0.0.7")).wait == 0
     assert refused(lambda: store.find("AAAAAA", address="10.0.0.7")).wait == 0
 
 
@@ -344,7 +344,7 @@ def test_addresses_are_not_kept(store: Store, place: SqlBackend, monkeypatch: py
 
 def test_two_stores_on_one_place_count_together(place: SqlBackend, clock: Clock) -> None:
     stores = [Store(place, clock=clock, steady=clock.hand) for _ in range(2)]
-    waits = [refused(lambda i=i: stores[i % 2].find("AAAAAA", address="10.0.0.7")).wait for i in range(MAX_WRONG)]
+    waits = [refused(partial(stores[i % 2].find, "AAAAAA", address="10.0.0.7")).wait for i in range(MAX_WRONG)]
     assert waits[-1] == LONGEST_WAIT
 
 

@@ -8,12 +8,13 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from attention.core import attend, attend_backward, attention_mask
 from attention.errors import ShapeError
 from attention.types import Floats, Mask
+from tests.core.gradients import numerical_gradient
 
 OPTIONS: list[dict[str, Any]] = [
     {},
@@ -58,7 +59,6 @@ def naive(matrices: list[Floats], factor: float, mask: Mask) -> tuple[Floats, Fl
     causal=st.booleans(),
     diagonal=st.booleans(),
 )
-@settings(max_examples=60)
 def test_against_a_naive_loop(seed: int, n: int, d_k: int, factor: float, causal: bool, diagonal: bool) -> None:
     given_matrices = matrices(seed, n, d_k=d_k)
     mask = attention_mask(n, causal=causal, diagonal=diagonal)
@@ -142,18 +142,6 @@ def test_the_gradients_against_finite_differences(options: dict[str, Any], heads
         np.testing.assert_allclose(found, numerical_gradient(loss, array), atol=1e-7)
 
 
-def numerical_gradient(loss: Any, array: Floats) -> Floats:
-    gradient = np.zeros_like(array)
-    for place in np.ndindex(array.shape):
-        kept = array[place]
-        array[place] = kept + 1e-6
-        up = loss()
-        array[place] = kept - 1e-6
-        gradient[place] = (up - loss()) / 2e-6
-        array[place] = kept
-    return gradient
-
-
 def test_what_comes_in_is_left_alone_and_what_comes_out_is_read_only() -> None:
     given_matrices = matrices()
     before = [M.copy() for M in given_matrices]
@@ -209,8 +197,7 @@ def test_sentences_have_an_axis_of_their_own_beside_that_of_the_heads() -> None:
     assert caught.value.name == "X"
 
 
-def test_the_whole_against_pytorch() -> None:
-    torch = pytest.importorskip("torch")
+def test_the_whole_against_pytorch(torch: Any) -> None:
     for options in OPTIONS:
         X, W_Q, W_K, W_V = (torch.tensor(M, requires_grad=True) for M in matrices())
         mask = torch.tensor(options.get("mask", np.ones((4, 4), dtype=bool)))

@@ -20,7 +20,7 @@ def test_two_layers_by_hand() -> None:
     A, B = np.array([[1.0, 0.0], [0.5, 0.5]]), np.array([[0.0, 1.0], [1.0, 0.0]])
     # ½A + ½I = [[1, 0], [¼, ¾]], ½B + ½I = [[½, ½], [½, ½]]; the second layer is applied to the first
     np.testing.assert_allclose(rollout([A, B]), [[0.625, 0.375], [0.625, 0.375]])
-    np.testing.assert_allclose(rollout([A]), [[1, 0], [0.25, 0.75]])
+    np.testing.assert_allclose(rollout([A]), [[1.0, 0.0], [0.25, 0.75]])
 
 
 def test_the_order_of_the_layers_matters() -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import signal
-import socket
 import subprocess
 import sys
 import time
@@ -13,6 +12,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+
+from tools.postgres import free_port
 
 ROOT = Path(__file__).parents[2]
 PATIENCE = 90  # s; a busy machine is no fault
@@ -30,12 +31,6 @@ class Served:
         """At once, without a word to anybody."""
         self.process.send_signal(signal.SIGKILL)
         self.process.wait(timeout=PATIENCE)
-
-
-def free_port() -> int:
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        return int(free.getsockname()[1])
 
 
 @contextmanager

@@ -14,7 +14,8 @@ from typing import Any
 
 import pytest
 
-from tests.deploy.processes import PATIENCE, ROOT, free_port
+from tests.deploy.processes import PATIENCE, ROOT
+from tools.postgres import free_port
 
 DEPLOY = ROOT / "deploy"
 EVERY_PAGE = """

@@ -20,9 +20,8 @@ import pytest
 from deploy.headers import policy
 from pages.ui.frame.page import PAGES
 from pages.ui.texts import say
-from tests.deploy.processes import Served, free_port, serving
+from tests.deploy.processes import Served, serving
 from tests.e2e.visit import (
-    PATIENCE,
     SEED_WORDS,
     becomes,
     expect,
@@ -39,6 +38,7 @@ from tests.e2e.visit import (
     write,
 )
 from tools import nginx
+from tools.postgres import free_port
 
 SECRET = "secret-sentence"
 SEAT = re.compile(r"attention_seat=(\d+)")
@@ -266,7 +266,6 @@ def test_the_pages_work_under_the_policy(visitor: Any, front: nginx.Front) -> No
     opened(visitor, front.url)
     has_rows(visitor, "computed", SEED_WORDS)
     unfold(visitor, say("zh", "export.title"))
-    settled(visitor)
     for page in PAGES[1:]:
         opened(visitor, front.url, page.name)
 
@@ -319,7 +318,7 @@ def test_the_first_edit_after_it_counts_and_all_before_it_is_there(visitor: Any,
 
 
 def connected(page: Any) -> None:
-    expect(page.get_by_test_id("stApp")).to_have_attribute("data-test-connection-state", "CONNECTED", timeout=PATIENCE)
+    expect(page.get_by_test_id("stApp")).to_have_attribute("data-test-connection-state", "CONNECTED")
 
 
 def seat_of(page: Any) -> str:

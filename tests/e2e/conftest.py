@@ -12,7 +12,6 @@ tab        like `page`, but all tabs share one browser profile, so that the app'
 from __future__ import annotations
 
 import os
-import socket
 import subprocess
 import sys
 import time
@@ -24,6 +23,9 @@ from typing import Any
 import pytest
 
 pytest.importorskip("playwright.sync_api", reason="browser tests skipped: playwright is not installed")
+
+from tests.e2e.visit import listen
+from tools.postgres import free_port
 
 ROOT = Path(__file__).parents[2]
 PATIENCE = 60  # s for a server to answer
@@ -40,14 +42,15 @@ def serve(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[..., st
         one = (path, *environment.items())
         if one not in running:
             log = tmp_path_factory.mktemp("server") / f"{path.stem}.log"
-            running[one] = _start(path, log, environment)
+            running[one] = started(path, log, environment)
             LOGS[running[one][1]] = log
         return running[one][1]
 
     yield start
     for process, _ in running.values():
         process.terminate()
-        process.wait(timeout=20)
+    for process, _ in running.values():
+        process.wait(timeout=60)
 
 
 @pytest.fixture(scope="session")
@@ -55,10 +58,11 @@ def log_of() -> Callable[[str], str]:
     return lambda address: LOGS[address].read_text(encoding="utf-8", errors="replace")
 
 
-def _start(script: Path, log: Path, environment: Mapping[str, str]) -> tuple[subprocess.Popen[bytes], str]:
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
+def started(
+    script: Path, log: Path, environment: Mapping[str, str], port: int = 0
+) -> tuple[subprocess.Popen[bytes], str]:
+    """A server of the app that answers, and its address; port 0: any that is free."""
+    port = port or free_port()
     options = {
         "server.headless": "true",
         "server.address": "127.0.0.1",
@@ -68,7 +72,7 @@ def _start(script: Path, log: Path, environment: Mapping[str, str]) -> tuple[sub
     }
     flags = [part for name, value in options.items() for part in (f"--{name}", value)]
     command = [sys.executable, "-m", "streamlit", "run", str(script), *flags]
-    with log.open("wb") as out:
+    with log.open("ab") as out:
         process = subprocess.Popen(
             command, cwd=ROOT, env={**os.environ, "PYTHONPATH": str(ROOT), **environment}, stdout=out, stderr=out
         )
@@ -92,6 +96,7 @@ def _page(browser: Any, **options: Any) -> Iterator[Any]:
 
 def _watched(context: Any) -> Iterator[Any]:
     page = context.new_page()
+    listen(page)
     faults: list[str] = []
 
     def dismiss(dialog: Any) -> None:

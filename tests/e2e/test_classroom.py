@@ -2,14 +2,8 @@
 
 from __future__ import annotations
 
-import os
 import re
 import signal
-import socket
-import subprocess
-import sys
-import time
-import urllib.request
 from collections.abc import Callable, Iterator
 from itertools import pairwise
 from pathlib import Path
@@ -19,7 +13,9 @@ import pytest
 
 from attention.classroom.places import open_place
 from attention.classroom.store import Store
-from tests.e2e.visit import PATIENCE, button, chart, expect, inside, opened, settled, type_in, values
+from tests.classroom.places import cells
+from tests.e2e.conftest import started
+from tests.e2e.visit import button, chart, expect, inside, opened, press, type_in, values
 
 ROOT = Path(__file__).parents[2]
 WORDS = "我 喜欢 在 周末".split()
@@ -27,7 +23,6 @@ BOXES = """all => all.map(one => {
     const box = one.getBoundingClientRect();
     return [box.left, box.right, box.width, box.height];
 })"""
-SOON = 10_000  # ms: the teacher's page looks every two seconds
 Serve = Callable[..., str]
 
 
@@ -47,9 +42,9 @@ def room_opened(page: Any, address: str, text: str = "") -> str:
     opened(page, address, "classroom")
     if text:
         type_in(page, text)
-    button(page, "为这句话创建课堂").click()
+    press(page, "为这句话创建课堂")
     code = inside(page, "poster").locator(".code")
-    expect(code).to_be_visible(timeout=PATIENCE)
+    expect(code).to_be_visible()
     return str(code.inner_text())
 
 
@@ -62,8 +57,8 @@ def rooms(place: str) -> Iterator[Store]:
 
 
 def seated(page: Any, address: str, code: str) -> None:
-    page.goto(f"{address}/classroom?room={code}", timeout=PATIENCE)
-    expect(button(page, "交表").or_(button(page, "再交一次"))).to_be_visible(timeout=PATIENCE)
+    page.goto(f"{address}/classroom?room={code}")
+    expect(button(page, "交表").or_(button(page, "再交一次"))).to_be_visible()
 
 
 def cell(page: Any, j: int) -> Any:
@@ -76,14 +71,14 @@ def tap(page: Any, j: int, times: int) -> None:
         cell(page, j).click()
 
 
-def note(page: Any, text: str | re.Pattern[str], timeout: int = SOON) -> None:
+def note(page: Any, text: str | re.Pattern[str]) -> None:
     expect(
         page.get_by_role("status").get_by_text(text).or_(page.locator(".note").get_by_text(text)).first
-    ).to_be_visible(timeout=timeout)
+    ).to_be_visible()
 
 
 def count(page: Any, text: str) -> None:
-    expect(inside(page, "count")).to_contain_text(text, timeout=SOON)
+    expect(inside(page, "count")).to_contain_text(text)
 
 
 def test_a_lesson(page: Any, phone: Any, school: str) -> None:
@@ -105,39 +100,23 @@ def test_a_lesson(page: Any, phone: Any, school: str) -> None:
     note(phone, "已交（6 格）")
 
     count(page, "已交 1 张表")  # by itself
-    expect(chart(page, "class_mean")).to_be_visible(timeout=PATIENCE)
+    expect(chart(page, "class_mean")).to_be_visible()
     page.wait_for_function(
         "() => document.querySelector('.st-key-class_mean .js-plotly-plot')?._fullData?.[0]?.z?.[0]?.[1] > 0.89",
-        timeout=PATIENCE,
     )
     assert values(page, "class_mean")[0][1:4] == pytest.approx([0.9, 0.7, 0.1], abs=1e-6)
     expect(inside(phone, "class_mean")).to_have_count(0)
 
-    button(page, "给全班看结果").click()
-    expect(inside(phone, "class_mean")).to_be_visible(timeout=PATIENCE)
-    button(page, "关闭：不再收表").click()
+    press(page, "给全班看结果")
+    expect(inside(phone, "class_mean")).to_be_visible()
+    press(page, "关闭：不再收表")
     note(phone, "老师关闭了课堂")
     expect(button(phone, "再交一次")).to_be_disabled()
     expect(cell(phone, 0)).to_have_text("0.9")
 
 
 def test_everything_fits_a_phone_and_a_finger(phone: Any, school: str, rooms: Store) -> None:
-    words = [
-        "小明",
-        "昨天",
-        "去",
-        "了",
-        "学校",
-        "，",
-        "他",
-        "今天",
-        "也",
-        "中华人民共和国中央人民政府",
-        "a" * 60,
-        "去",
-        "了",
-        "。",
-    ]
+    words = ["中华人民共和国中央人民政府", "a" * 60, *"小明 昨天 去 了 学校 ， 他 今天 也 去 了 。".split()]
     seated(phone, school, rooms.open_room(words).room.code)
     targets = phone.locator(".st-key-phone button")
     boxes = targets.evaluate_all(BOXES)
@@ -156,11 +135,11 @@ def test_a_reload_keeps_what_was_filled_in_and_a_correction_replaces_it(phone: A
     tap(phone, 0, 3)
     note(phone, "填了 1 格")
     phone.reload()
-    expect(cell(phone, 0)).to_have_text("0.9", timeout=PATIENCE)
+    expect(cell(phone, 0)).to_have_text("0.9")
     button(phone, "交表").tap()
     note(phone, "已交（1 格）")
     phone.reload()
-    note(phone, "已交（1 格）", PATIENCE)
+    note(phone, "已交（1 格）")
     tap(phone, 1, 1)
     note(phone, "有改动还没有交")
     button(phone, "再交一次").tap()
@@ -201,20 +180,20 @@ def test_the_teachers_link_opens_the_desk_elsewhere_and_tells_no_server_its_secr
     code = room_opened(page, school)
     asked: list[str] = []
     phone.on("request", lambda request: asked.append(f"{request.url} {request.headers.get('referer', '')}"))
-    button(page, "更多").click()
+    press(page, "更多")
     page.evaluate("navigator.clipboard.writeText = async (text) => { window.copied = text; }")
-    button(page, "复制老师链接").click()
-    page.wait_for_function("window.copied", timeout=SOON)
+    press(page, "复制老师链接")
+    page.wait_for_function("window.copied")
     link = page.evaluate("window.copied")
     secret = link.partition("#teacher=")[2]
     assert re.fullmatch(r"[A-Za-z0-9_-]{22}", secret)
     phone.goto(link)
-    expect(inside(phone, "steering")).to_be_visible(timeout=PATIENCE)
+    expect(inside(phone, "steering")).to_be_visible()
     assert phone.url == f"{school}/classroom?room={code}", "the secret is off the address bar"
     assert secret not in page.url
     assert not [request for request in asked if secret in request]
     phone.reload()
-    expect(inside(phone, "steering")).to_be_visible(timeout=PATIENCE)
+    expect(inside(phone, "steering")).to_be_visible()
 
 
 KEPT = "JSON.parse(localStorage.getItem('attention-table.rooms') ?? '{}')"
@@ -222,14 +201,14 @@ KEPT = "JSON.parse(localStorage.getItem('attention-table.rooms') ?? '{}')"
 
 def test_a_wrong_link_takes_the_room_from_no_teacher(page: Any, school: str) -> None:
     code = room_opened(page, school)
-    page.wait_for_function(f"{KEPT}['{code}']", timeout=PATIENCE)
+    page.wait_for_function(f"{KEPT}['{code}']")
     secret = page.evaluate(f"{KEPT}['{code}']")
     page.goto("about:blank")
-    page.goto(f"{school}/classroom?room={code}#teacher=AAAAAAAAAAAAAAAAAAAAAA", timeout=PATIENCE)
-    expect(inside(page, "steering")).to_be_visible(timeout=PATIENCE)
-    page.wait_for_function("!location.hash", timeout=PATIENCE)
+    page.goto(f"{school}/classroom?room={code}#teacher=AAAAAAAAAAAAAAAAAAAAAA")
+    expect(inside(page, "steering")).to_be_visible()
+    page.wait_for_function("!location.hash")
     page.reload()
-    expect(inside(page, "steering")).to_be_visible(timeout=PATIENCE)
+    expect(inside(page, "steering")).to_be_visible()
     assert page.evaluate(f"{KEPT}['{code}']") == secret
 
 
@@ -238,31 +217,14 @@ def test_a_wrong_link_at_another_browser_is_told_and_nothing_of_it_is_kept(
 ) -> None:
     room = rooms.open_room(WORDS)
     wrong = f"{school}/classroom?room={room.room.code}#teacher=AAAAAAAAAAAAAAAAAAAAAA"
-    phone.goto(wrong, timeout=PATIENCE)
-    expect(inside(phone, "notices")).to_contain_text("密钥不对", timeout=PATIENCE)
-    expect(button(phone, "交表")).to_be_visible(timeout=PATIENCE)
+    phone.goto(wrong)
+    expect(inside(phone, "notices")).to_contain_text("密钥不对")
+    expect(button(phone, "交表")).to_be_visible()
     assert phone.evaluate(KEPT) == {}
     phone.goto("about:blank")
-    phone.goto(wrong.replace("A" * 22, room.secret), timeout=PATIENCE)
-    expect(inside(phone, "steering")).to_be_visible(timeout=PATIENCE)
-    phone.wait_for_function(f"{KEPT}['{room.room.code}'] === '{room.secret}'", timeout=PATIENCE)
-
-
-def test_a_notice_about_a_wrong_link_stays_until_one_does_something(page: Any, school: str) -> None:
-    opened(page, school, "classroom?room=AAAAAA")
-    page.wait_for_function("localStorage.getItem('attention-table.student')", timeout=PATIENCE)  # the pocket has spoken
-    settled(page)
-    expect(inside(page, "notices")).to_contain_text("没有这个课堂")
-    page.reload()
-    expect(inside(page, "open_room")).to_be_visible(timeout=PATIENCE)
-    type_in(page, "小猫吃鱼")
-    expect(inside(page, "notices")).to_have_count(0, timeout=PATIENCE)
-
-
-def test_a_link_with_a_full_stop_behind_it_opens_the_room(phone: Any, school: str, rooms: Store) -> None:
-    room = rooms.open_room(WORDS)
-    seated(phone, school, f"{room.room.code}。快来")
-    phone.wait_for_function(f"location.search === '?room={room.room.code}'", timeout=PATIENCE)
+    phone.goto(wrong.replace("A" * 22, room.secret))
+    expect(inside(phone, "steering")).to_be_visible()
+    phone.wait_for_function(f"{KEPT}['{room.room.code}'] === '{room.secret}'")
 
 
 def test_the_next_pupil_at_the_same_browser(phone: Any, school: str, rooms: Store) -> None:
@@ -273,17 +235,17 @@ def test_the_next_pupil_at_the_same_browser(phone: Any, school: str, rooms: Stor
     note(phone, "已交（1 格）")
     expect(inside(phone, "whose")).to_have_count(0)
     phone.reload()
-    note(phone, "已交（1 格）", PATIENCE)
+    note(phone, "已交（1 格）")
     button(phone, "我是另一个人，另填一张").tap()
-    expect(cell(phone, 0)).to_have_text("没填", timeout=PATIENCE)
+    expect(cell(phone, 0)).to_have_text("没填")
     tap(phone, 1, 1)
     note(phone, "填了 1 格，还没有交")
     button(phone, "交表").tap()
     note(phone, "已交（1 格）")
     button(phone, "回到第 1 个人的表").tap()
-    expect(cell(phone, 0)).to_have_text("0.9", timeout=PATIENCE)
+    expect(cell(phone, 0)).to_have_text("0.9")
     phone.reload()
-    expect(cell(phone, 1)).to_have_text("0.1", timeout=PATIENCE)  # who came last
+    expect(cell(phone, 1)).to_have_text("0.1")  # who came last
     assert [sent.table.values[0, 1:3].tolist() for sent in rooms.tables(room.room.code, room.secret)] == [
         pytest.approx([0.9, float("nan")], nan_ok=True),
         pytest.approx([float("nan"), 0.1], nan_ok=True),
@@ -295,22 +257,22 @@ def test_what_a_closed_room_says_is_so(phone: Any, school: str, rooms: Store) ->
     seated(phone, school, room.room.code)
     rooms.close_room(room.room.code, room.secret)
     line = phone.locator(".note")
-    expect(line).to_have_text("老师关闭了课堂，不再收表。", timeout=PATIENCE)
+    expect(line).to_have_text("老师关闭了课堂，不再收表。")
     tap(phone, 0, 1)
     expect(line).to_have_text("老师关闭了课堂，不再收表。 这一页上现在填的没有交上。")
     rooms.close_room(room.room.code, room.secret, closed=False)
-    expect(line).to_contain_text("还没有交", timeout=PATIENCE)
+    expect(line).to_contain_text("还没有交")
     button(phone, "交表").tap()
     note(phone, "已交（1 格）")
     rooms.close_room(room.room.code, room.secret)
-    expect(line).to_have_text("老师关闭了课堂，不再收表。 你已交的那张（1 格）算在内。", timeout=PATIENCE)
+    expect(line).to_have_text("老师关闭了课堂，不再收表。 你已交的那张（1 格）算在内。")
 
 
 def test_what_the_switches_hold_is_what_the_board_has_after_a_room_is_opened(page: Any, school: str) -> None:
     """A run that the browser's own word breaks off must not leave empty widgets behind."""
     room_opened(page, school)
     for key in ("switch_scale", "switch_diagonal", "view_digits"):
-        expect(inside(page, key).locator("input")).to_be_checked(timeout=PATIENCE)
+        expect(inside(page, key).locator("input")).to_be_checked()
 
 
 def test_two_apps_on_one_postgresql_share_a_lesson_and_a_full_disk_is_told(
@@ -336,8 +298,8 @@ def test_two_apps_on_one_postgresql_share_a_lesson_and_a_full_disk_is_told(
     button(phone, "交表").tap()
     note(phone, "已交（1 格）")
     count(page, "已交 1 张表")
-    button(page, "给全班看结果").click()
-    expect(inside(phone, "class_mean")).to_be_visible(timeout=PATIENCE)
+    press(page, "给全班看结果")
+    expect(inside(phone, "class_mean")).to_be_visible()
 
 
 # A server that dies
@@ -347,26 +309,12 @@ class Server:
     """An app on a port of its own, which can be killed and started again there."""
 
     def __init__(self, place: str, log: Path) -> None:
-        self._place, self._log = place, log
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            self.port = free.getsockname()[1]
-        self.address = f"http://127.0.0.1:{self.port}"
+        self._place, self._log, self._port = place, log, 0
         self.start()
 
     def start(self) -> None:
-        command = [sys.executable, "-m", "streamlit", "run", "app.py", "--server.port", str(self.port)]
-        environment = {**os.environ, "PYTHONPATH": str(ROOT), "ATTENTION_STORE": self._place}
-        with self._log.open("ab") as out:
-            self._process = subprocess.Popen(command, cwd=ROOT, env=environment, stdout=out, stderr=out)
-        deadline = time.monotonic() + 60
-        while time.monotonic() < deadline:
-            try:
-                urllib.request.urlopen(f"{self.address}/_stcore/health", timeout=2).close()
-                return
-            except OSError:
-                time.sleep(0.1)
-        raise RuntimeError(self._log.read_text(errors="replace")[-2000:])
+        self._process, self.address = started(ROOT / "app.py", self._log, {"ATTENTION_STORE": self._place}, self._port)
+        self._port = int(self.address.rpartition(":")[2])
 
     def kill(self) -> None:
         self._process.send_signal(signal.SIGKILL)
@@ -393,7 +341,7 @@ def test_what_is_filled_in_and_sent_while_the_server_is_dead_arrives_once_it_is_
     button(phone, "交表").tap()
     note(phone, re.compile("正在交|还没有送到"))
     server.start()
-    note(phone, "已交（2 格）", PATIENCE)
+    note(phone, "已交（2 格）")
     (sent,) = store.tables(room.room.code, room.secret)
     assert sent.table.values[0, 1:3].tolist() == [0.9, 0.5]
     store.close()
@@ -404,8 +352,8 @@ def test_the_teacher_sees_each_table_from_a_server_whose_messages_are_late(
 ) -> None:
     late = serve("late.py", ATTENTION_STORE=place, LATE_PAGE="7_classroom.py", LATE="1.8")
     made = rooms.open_room(WORDS)
-    page.goto(f"{late}/?room={made.room.code}#teacher={made.secret}", timeout=PATIENCE)
-    expect(inside(page, "count")).to_contain_text("已交 0 张表", timeout=PATIENCE)
+    page.goto(f"{late}/?room={made.room.code}#teacher={made.secret}")
+    expect(inside(page, "count")).to_contain_text("已交 0 张表")
     for number in range(1, 3):
-        rooms.send(made.room.code, f"{number:032x}", [[None if i == j else 0.5 for j in range(4)] for i in range(4)])
-        expect(inside(page, "count")).to_contain_text(f"已交 {number} 张表", timeout=PATIENCE)
+        rooms.send(made.room.code, f"{number:032x}", cells())
+        expect(inside(page, "count")).to_contain_text(f"已交 {number} 张表")

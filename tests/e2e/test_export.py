@@ -6,15 +6,11 @@ import struct
 from pathlib import Path
 from typing import Any
 
-import pytest
-
-from tests.e2e.visit import PATIENCE, inside, opened, settled
-
-pytest.importorskip("playwright.sync_api")
+from tests.e2e.visit import inside, opened, unfold
 
 
 def saved(page: Any, button: str, folder: Path) -> Path:
-    with page.expect_download(timeout=PATIENCE) as waited:
+    with page.expect_download() as waited:
         inside(page, "export").get_by_role("button", name=button, exact=True).click()
     path = folder / waited.value.suggested_filename
     waited.value.save_as(path)
@@ -23,8 +19,7 @@ def saved(page: Any, button: str, folder: Path) -> Path:
 
 def test_pictures_and_tables_are_saved(address: str, page: Any, tmp_path: Path) -> None:
     opened(page, address)
-    page.get_by_text("下载这张表").click()
-    settled(page)
+    unfold(page, "下载这张表")
     picture = saved(page, "图片 PNG：计算出的表", tmp_path)
     data = picture.read_bytes()
     assert picture.name == "注意力表-我喜欢在周末去公园散步-句法.png"
@@ -39,8 +34,7 @@ def test_the_web_page_opens_alone_and_runs_nothing_of_the_words(
     address: str, page: Any, browser: Any, tmp_path: Path
 ) -> None:
     opened(page, address, "?text=公园<img src=x onerror=alert(1)>，公园！")
-    page.get_by_text("下载这张表").click()
-    settled(page)
+    unfold(page, "下载这张表")
     file = saved(page, "网页", tmp_path)
     alone, asked, dialogs = browser.new_page(), [], []
     alone.on("request", lambda request: asked.append(request.url))

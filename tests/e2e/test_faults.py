@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.e2e.visit import PATIENCE, button, expect, sentence, settled, type_in
+from tests.e2e.visit import expect, opened, press, sentence, settled, type_in
 
 TOLD = re.compile(r"编号 ([2-9A-Z]{6})")
 
@@ -16,8 +16,7 @@ TOLD = re.compile(r"编号 ([2-9A-Z]{6})")
 @pytest.fixture
 def visitor(browser: Any, serve: Callable[[str], str]) -> Any:
     page = browser.new_page(locale="zh-CN", viewport={"width": 1280, "height": 720})
-    page.goto(serve("faulty.py"), timeout=PATIENCE)
-    expect(page.get_by_text("drawn to the end")).to_be_visible(timeout=PATIENCE)
+    opened(page, serve("faulty.py"))
     yield page
     page.close()
 
@@ -25,7 +24,7 @@ def visitor(browser: Any, serve: Callable[[str], str]) -> Any:
 def told(page: Any) -> str:
     """The number that the visitor reads."""
     alert = page.get_by_role("alert").filter(has_text="编号")
-    expect(alert).to_be_visible(timeout=PATIENCE)
+    expect(alert).to_be_visible()
     found = TOLD.search(alert.inner_text())
     assert found is not None
     return found[1]
@@ -41,8 +40,7 @@ def test_a_fault_is_told_logged_and_costs_nothing_typed(
 ) -> None:
     typed = f"小猫{name}睡觉"
     type_in(visitor, typed)
-    settled(visitor)
-    button(visitor, name).click()
+    press(visitor, name)
     number = told(visitor)
     found = lines(log_of(serve("faulty.py")), number)
     assert len(found) == 1
@@ -51,8 +49,8 @@ def test_a_fault_is_told_logged_and_costs_nothing_typed(
     expect(sentence(visitor)).to_have_value(typed)
     expect(visitor.get_by_test_id("stException")).to_have_count(0)
     type_in(visitor, "我们看书")  # and it goes on
-    expect(visitor.get_by_text("drawn to the end")).to_be_visible(timeout=PATIENCE)
-    expect(visitor.get_by_role("alert").filter(has_text="编号")).to_have_count(0, timeout=PATIENCE)
+    expect(visitor.get_by_text("drawn to the end")).to_be_visible()
+    expect(visitor.get_by_role("alert").filter(has_text="编号")).to_have_count(0)
     log = log_of(serve("faulty.py"))
     assert "Traceback" not in log
     assert "小猫" not in log
@@ -61,7 +59,7 @@ def test_a_fault_is_told_logged_and_costs_nothing_typed(
 def test_what_never_reaches_the_frame_is_told_and_does_not_run_for_ever(
     visitor: Any, serve: Callable[[str], str], log_of: Callable[[str], str]
 ) -> None:
-    button(visitor, "always").click()
+    press(visitor, "always")
     number = told(visitor)
     assert len(lines(log_of(serve("faulty.py")), number)) == 1
     settled(visitor)

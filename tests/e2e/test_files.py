@@ -7,13 +7,11 @@ from typing import Any
 
 import pytest
 
-playwright_api = pytest.importorskip("playwright.sync_api", reason="browser tests skipped: playwright is not installed")
+from attention.exchange.formats import FORMATS
+from attention.hand.table import blank_table
+from tests.e2e.visit import expect
+from tests.exchange.exports import export_with
 
-from attention.exchange.formats import FORMATS  # noqa: E402
-from attention.hand.table import blank_table  # noqa: E402
-from tests.exchange.exports import export_with  # noqa: E402
-
-expect = playwright_api.expect
 WORDS = ("我", "喜欢", "<img src=x onerror=alert(1)>", "{value}", "$&", "去", "去", "שלום")
 
 

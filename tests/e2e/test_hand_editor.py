@@ -11,8 +11,8 @@ import pytest
 from attention.figures.colours import WEIGHTS
 from pages.ui.texts import TEXTS
 from pages.ui.widgets.component import bundle
+from tests.e2e.visit import expect
 
-expect = pytest.importorskip("playwright.sync_api").expect
 WORDS = "我 喜欢 在 周末 去 公园 散步".split()
 Serve = Callable[[str], str]
 
@@ -34,13 +34,13 @@ def server(rows: dict[tuple[int, int], str], n: int = 7, base: str = "0.1") -> s
 
 
 def arrived(page: Any, rows: dict[tuple[int, int], str], n: int = 7) -> None:
-    expect(page.get_by_text("server: ")).to_have_text(server(rows, n), timeout=20_000)
+    expect(page.get_by_text("server: ")).to_have_text(server(rows, n))
 
 
 def visit(page: Any, serve: Serve, query: str = "") -> None:
     page.goto(f"{serve('editor.py')}/?{query}")
-    expect(page.get_by_role("grid")).to_be_visible(timeout=20_000)
-    expect(page.get_by_text(re.compile(r"^run \d+$"))).to_be_visible(timeout=20_000)
+    expect(page.get_by_role("grid")).to_be_visible()
+    expect(page.get_by_text(re.compile(r"^run \d+$"))).to_be_visible()
 
 
 def type_into(page: Any, i: int, j: int, text: str, key: str = "Enter") -> None:

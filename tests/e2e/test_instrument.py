@@ -56,7 +56,7 @@ def reading(page: Any) -> Any:
 
 
 def drawn(page: Any) -> None:
-    expect(inside(page, "words").locator(".sky path").first).to_be_attached(timeout=PATIENCE)
+    expect(inside(page, "words").locator(".sky path").first).to_be_attached()
     settled(page)
 
 
@@ -82,7 +82,7 @@ def test_pointing_at_a_word_lights_its_row_everywhere_without_the_server(tab: An
         expect(inside(tab, "words").locator(".sky path")).to_have_count(strong)
     expect(inside(tab, "hand").locator("[data-mark]")).not_to_have_count(0)
     tab.mouse.move(5, 5)
-    tab.wait_for_function(f"() => ({VEILS})().every((veils) => veils.length === 0)", timeout=PATIENCE)
+    tab.wait_for_function(f"() => ({VEILS})().every((veils) => veils.length === 0)")
     assert len(sent) == before
 
 
@@ -104,9 +104,9 @@ def test_rows_are_reached_by_key_in_the_computed_table_and_a_cell_opens_its_step
     assert (cursor.get_attribute("aria-valuetext") or "").endswith("键 喜欢：0.40")
     tab.keyboard.press("Enter")
     how = inside(tab, "how")
-    expect(how).to_contain_text("怎么算出来的：“散步” → “喜欢”", timeout=PATIENCE)
+    expect(how).to_contain_text("怎么算出来的：“散步” → “喜欢”")
     how.get_by_role("link", name="一步一步看").click()
-    expect(tab.get_by_role("heading", level=1, name="四步计算", exact=True)).to_be_visible(timeout=PATIENCE)
+    expect(tab.get_by_role("heading", level=1, name="四步计算", exact=True)).to_be_visible()
 
 
 def test_a_sentence_of_ones_own_is_covered_until_one_lifts_it(tab: Any, address: str) -> None:
@@ -122,7 +122,7 @@ def test_a_sentence_of_ones_own_is_covered_until_one_lifts_it(tab: Any, address:
     becomes(tab, "hand", 0, 3, 0.9)
     expect(inside(tab, "words").locator(".sky path")).to_have_count(0)
     lift(tab)
-    expect(inside(tab, "agreement").locator(".told")).to_have_text("1/1 行一致", timeout=PATIENCE)
+    expect(inside(tab, "agreement").locator(".told")).to_have_text("1/1 行一致")
     lights(tab, 0, 4)
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from tests.e2e.visit import (
-    PATIENCE,
     SEED_WORDS,
     becomes,
     button,
@@ -63,18 +62,18 @@ def test_the_main_journey_needs_no_mouse(tab: Any, address: str) -> None:
 
     go(tab, inside(tab, "source").get_by_role("radio"), "Shift+Tab")
     tab.keyboard.press("ArrowDown")
-    expect(inside(tab, "source").get_by_role("radio", name="句法")).not_to_be_checked(timeout=PATIENCE)
+    expect(inside(tab, "source").get_by_role("radio", name="句法")).not_to_be_checked()
     settled(tab)
 
     fold = tab.get_by_test_id("stExpander").locator("summary").filter(has_text="下载这张表")
     go(tab, fold)
     tab.keyboard.press("Enter")
-    expect(tab.get_by_test_id("stExpander").get_by_role("button", name="JSON").first).to_be_visible(timeout=PATIENCE)
+    expect(tab.get_by_test_id("stExpander").get_by_role("button", name="JSON").first).to_be_visible()
     settled(tab)
 
     go(tab, inside(tab, "menu").get_by_role("link", name="四步计算", exact=True), "Shift+Tab")
     tab.keyboard.press("Enter")
-    expect(tab.get_by_role("heading", level=1, name="四步计算", exact=True)).to_be_visible(timeout=PATIENCE)
+    expect(tab.get_by_role("heading", level=1, name="四步计算", exact=True)).to_be_visible()
     has_words(tab, ["小猫", "在", "公园睡觉"])
 
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.e2e.visit import PATIENCE, expect
+from tests.e2e.visit import expect
 
 
 def test_a_sentence_stands_in_place_of_errors(browser: Any, address: str) -> None:
     page = browser.new_page(locale="zh-CN")
     page.add_init_script("delete Object.hasOwn")
-    page.goto(f"{address}/?room=ABC234", timeout=PATIENCE)
-    expect(page.locator("#old-browser")).to_contain_text("这个浏览器太旧", timeout=PATIENCE)
+    page.goto(f"{address}/?room=ABC234")
+    expect(page.locator("#old-browser")).to_contain_text("这个浏览器太旧")
     expect(page.locator("#old-browser")).to_contain_text("课堂代码：ABC234")
     expect(page.locator("#root")).to_be_hidden()
     page.close()

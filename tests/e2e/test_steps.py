@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 import re
-from decimal import Decimal
 from typing import Any
 
 import pytest
@@ -12,9 +11,7 @@ import pytest
 from attention.core import attend, attention_mask
 from attention.sources.typed_matrices import board_example
 from tests.e2e.visit import (
-    PATIENCE,
     button,
-    cells,
     expect,
     frames,
     has_words,
@@ -37,13 +34,6 @@ WATCH = """mark => {
 }"""
 
 
-def table(page: Any, head: str) -> list[list[str]]:
-    """The visible table that has a column or row of this name."""
-    found = page.locator("table.rows").filter(has=page.get_by_text(head, exact=True)).first
-    expect(found).to_be_visible(timeout=PATIENCE)
-    return cells(found)
-
-
 def drawn(page: Any) -> list[list[float]]:
     chart = page.locator(".js-plotly-plot").first
     found: list[list[float]] = chart.evaluate("chart => Array.from(chart._fullData[0].z, row => Array.from(row))")
@@ -61,8 +51,9 @@ def choose(page: Any, label: str, option: str) -> None:
 
 def click(page: Any, i: int, j: int) -> None:
     """On a cell of the table."""
+    settled(page)
     chart = page.locator(".js-plotly-plot").first
-    expect(chart.locator(".scatterlayer .point").first).to_be_attached(timeout=PATIENCE)
+    expect(chart.locator(".scatterlayer .point").first).to_be_attached()
     chart.scroll_into_view_if_needed()
     x, y = chart.evaluate(CENTRE, [i, j])
     page.mouse.move(x - 2, y - 2)
@@ -74,7 +65,7 @@ def own(page: Any, address: str) -> None:
     """The page with the visitor's own sentence and all its numbers."""
     opened(page, address, "steps")
     button(page, "换成上面的句子").click()
-    expect(button(page, "板书例子")).to_be_visible(timeout=PATIENCE)
+    expect(button(page, "板书例子")).to_be_visible()
     settled(page)
     unfold(page, "全部数字")
 
@@ -90,7 +81,7 @@ def digits(page: Any) -> Any:
 def marks(page: Any) -> list[str]:
     """What all that is drawn tells a screen reader, once it has come to rest."""
     found = inside(page, "steps_stage").locator("svg [role=button]")
-    expect(found.first).to_be_attached(timeout=PATIENCE)
+    expect(found.first).to_be_attached()
     told: list[str] = found.evaluate_all("all => all.map(one => one.getAttribute('aria-label'))")
     return told
 
@@ -147,10 +138,10 @@ def test_a_click_or_enter_tells_all_digits_which_are_the_core_s(page: Any, addre
 def test_with_reduced_motion_each_step_stands_still_at_its_end_else_it_moves(page: Any, address: str) -> None:
     opened(page, address, "steps")
     score = inside(page, "steps_stage").get_by_label("“鱼”（第 3 词）的得分 q·k = 4")
-    expect(score).to_have_attribute("opacity", "1", timeout=PATIENCE)
+    expect(score).to_have_attribute("opacity", "1")
     score.evaluate(WATCH)
     button(page, "1 打分").click()
-    page.wait_for_function("window.seen.includes('0') && window.seen[window.seen.length - 1] === '1'", timeout=PATIENCE)
+    page.wait_for_function("window.seen.includes('0') && window.seen[window.seen.length - 1] === '1'")
     page.emulate_media(reduced_motion="reduce")
     page.evaluate("window.seen.length = 0")
     button(page, "1 打分").click()
@@ -161,7 +152,7 @@ def test_with_reduced_motion_each_step_stands_still_at_its_end_else_it_moves(pag
 def test_the_stage_and_its_sentence_are_on_the_first_screen(page: Any, address: str) -> None:
     opened(page, address, "steps")
     for name in ("换成上面的句子", "板书例子"):
-        expect(readout(page)).to_be_in_viewport(ratio=1, timeout=PATIENCE)
+        expect(readout(page)).to_be_in_viewport(ratio=1)
         expect(inside(page, "steps_stage").locator("svg")).to_be_in_viewport(ratio=1)
         button(page, name).click()
         settled(page)
@@ -170,42 +161,19 @@ def test_the_stage_and_its_sentence_are_on_the_first_screen(page: Any, address: 
 def test_a_click_on_a_cell_and_the_selectors_choose(tab: Any, address: str) -> None:
     own(tab, address)
     click(tab, 3, 2)
-    expect(tab.get_by_text("“周末”的查询 q 和“在”的键 k")).to_be_visible(timeout=PATIENCE)
+    expect(tab.get_by_text("“周末”的查询 q 和“在”的键 k")).to_be_visible()
     choose(tab, "查询", "6 公园")
-    expect(tab.get_by_text("“公园”的查询 q 和“在”的键 k")).to_be_visible(timeout=PATIENCE)
+    expect(tab.get_by_text("“公园”的查询 q 和“在”的键 k")).to_be_visible()
     choose(tab, "键", "5 去")
-    expect(tab.get_by_text("“公园”的查询 q 和“去”的键 k")).to_be_visible(timeout=PATIENCE)
+    expect(tab.get_by_text("“公园”的查询 q 和“去”的键 k")).to_be_visible()
     click(tab, 0, 1)
-    expect(tab.get_by_text("“我”的查询 q 和“喜欢”的键 k")).to_be_visible(timeout=PATIENCE)
+    expect(tab.get_by_text("“我”的查询 q 和“喜欢”的键 k")).to_be_visible()
     type_in(tab, "小猫睡觉")  # the selectors now stand on words that they did not have
-    expect(tab.get_by_text("“小猫”的查询 q 和“睡觉”的键 k")).to_be_visible(timeout=PATIENCE)
+    expect(tab.get_by_text("“小猫”的查询 q 和“睡觉”的键 k")).to_be_visible()
     source(tab, "随机")
-    expect(tab.get_by_text("来源：随机")).to_be_visible(timeout=PATIENCE)
+    expect(tab.get_by_text("来源：随机")).to_be_visible()
     choose(tab, "查询", "2 睡觉")
-    expect(tab.get_by_text("“睡觉”的查询 q 和“睡觉”的键 k")).to_be_visible(timeout=PATIENCE)
-
-
-def test_score_weight_and_weighted_sum_can_be_checked_by_hand(tab: Any, address: str) -> None:
-    own(tab, address)
-    choose(tab, "键", "6 公园")
-    sentence = tab.get_by_text("“散步”的查询 q 和“公园”的键 k")
-    expect(sentence).to_be_visible(timeout=PATIENCE)
-    _, q, k, products = table(tab, "q ⊙ k")
-    assert [Decimal(a) * Decimal(b) for a, b in zip(q[1:-1], k[1:-1], strict=True)] == [*map(Decimal, products[1:-1])]
-    total = sum(map(Decimal, products[1:-1]))
-    assert total == Decimal(products[-1])
-    _, *shares, sums = table(tab, "e 的幂")
-    scores = {row[0]: float(row[1]) for row in shares}
-    d_k = len(q) - 2
-    assert scores["公园"] == pytest.approx(float(total) / math.sqrt(d_k), abs=0.01)
-    powers = {word: math.exp(score - max(scores.values())) for word, score in scores.items()}
-    weights = {row[0]: float(row[5]) for row in shares}
-    assert weights == pytest.approx({word: power / sum(powers.values()) for word, power in powers.items()}, abs=2e-4)
-    assert drawn(tab)[6][5] == pytest.approx(weights["公园"], abs=2e-4)
-    assert float(sums[3]) == pytest.approx(sum(powers.values()), abs=1e-4)
-    _, *parts, added, _ = table(tab, "v1")
-    shown = [Decimal(row[0].split(" × ")[0]) * Decimal(row[1].split(" → ")[0]) for row in parts]
-    assert sum(shown) == Decimal(added[1])
+    expect(tab.get_by_text("“睡觉”的查询 q 和“睡觉”的键 k")).to_be_visible()
 
 
 def test_the_board_example_and_a_typed_cell(tab: Any, address: str) -> None:
@@ -213,7 +181,7 @@ def test_the_board_example_and_a_typed_cell(tab: Any, address: str) -> None:
     button(tab, "改板书例子的矩阵").click()
     unfold(tab, "全部数字")
     has_words(tab, ["猫", "吃", "鱼"])
-    expect(tab.get_by_text("自己输入的矩阵（d_model = 3，d_k = 4，d_v = 2）")).to_be_visible(timeout=PATIENCE)
+    expect(tab.get_by_text("自己输入的矩阵（d_model = 3，d_k = 4，d_v = 2）")).to_be_visible()
     before = drawn(tab)
     unfold(tab, "自己输入矩阵")
     field = tab.get_by_label("W_Q 第 1 行第 3 列", exact=True)
@@ -222,7 +190,6 @@ def test_the_board_example_and_a_typed_cell(tab: Any, address: str) -> None:
     tab.wait_for_function(
         "old => Math.abs(document.querySelector('.js-plotly-plot')?._fullData?.[0]?.z?.[0]?.[2] - old) > 0.1",
         arg=before[0][2],
-        timeout=PATIENCE,
     )
     # 猫 asks with q = (0, 2, 5, 0): 吃 answers 2, 鱼, which is thing and food, 5; each by √4
     assert drawn(tab)[0][2] == pytest.approx(math.exp(2.5) / (math.exp(2.5) + math.exp(1)), abs=1e-4)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 import re
-import time
 from dataclasses import replace
 from itertools import pairwise
 from typing import Any
@@ -14,12 +13,12 @@ from attention.session.share_link import pack
 from attention.types import Switches
 from attention.words.segment import from_words
 from tests.e2e.visit import (
-    PATIENCE,
     SEED_WORDS,
     agreement,
     becomes,
     button,
     chart,
+    english,
     expect,
     frames,
     hand_cell,
@@ -28,8 +27,8 @@ from tests.e2e.visit import (
     inside,
     lift,
     opened,
+    press,
     sentence,
-    settled,
     source,
     switch,
     turn_to,
@@ -115,7 +114,7 @@ def test_projector_size_reaches_chips_and_editor(tab: Any, address: str) -> None
 
 def test_on_a_phone_many_words_scroll_in_a_box_of_their_own(phone: Any, address: str) -> None:
     opened(phone, address, "?text=" + "我们看书" * 14)
-    expect(chart(phone, "computed")).to_be_visible(timeout=PATIENCE)
+    expect(chart(phone, "computed")).to_be_visible()
     assert chart(phone, "computed").bounding_box()["width"] > 600
     assert phone.evaluate("document.querySelector('[data-testid=stMain]').scrollWidth") <= 390
 
@@ -188,13 +187,10 @@ def test_hostile_words_are_text_everywhere(tab: Any, address: str) -> None:
             f"查询 {shortened(HOSTILE[i])}（第{i + 1}词）→ 键 <b>（第4词）："
         )
     turn_to(tab, "四步计算")
-    query = tab.get_by_role("combobox", name="查询")
-    query.click()
+    tab.get_by_role("combobox", name="查询").click()
     expect(tab.get_by_role("option")).to_have_text([f"{i + 1} {word}" for i, word in enumerate(HOSTILE)])
     tab.get_by_role("option").first.click()
-    expect(tab.get_by_test_id("stAlert").get_by_text("“**粗**”没有可看的词", exact=True)).to_be_visible(
-        timeout=PATIENCE
-    )
+    expect(tab.get_by_test_id("stAlert").get_by_text("“**粗**”没有可看的词", exact=True)).to_be_visible()
     turn_to(tab, "自动设计表格")
     expect(tab.locator(".film .computed tbody th")).to_have_text(
         [word if len(word) <= 8 else word[:7] + "…" for word in HOSTILE]
@@ -203,48 +199,21 @@ def test_hostile_words_are_text_everywhere(tab: Any, address: str) -> None:
     assert not any(url.endswith("/x") for url in asked)
 
 
-def test_an_empty_box_keeps_everything_and_one_word_is_one_cell(tab: Any, address: str) -> None:
-    opened(tab, address)
-    write(tab, 0, 2, "0.55")
-    becomes(tab, "hand", 0, 2, 0.55)
-    type_in(tab, " ")
-    expect(tab.get_by_text("还没有句子。写一句话")).to_be_visible(timeout=PATIENCE)
-    expect(inside(tab, "computed")).to_have_count(0)
-    type_in(tab, "公园")
-    has_words(tab, ["公园"])
-    assert values(tab, "computed") == [[1.0]]
-    type_in(tab, "".join(SEED_WORDS))
-    has_words(tab, SEED_WORDS)
-    becomes(tab, "hand", 0, 2, 0.55)
-
-
 def test_a_very_long_text_is_answered_and_says_what_was_left_out(tab: Any, address: str) -> None:
     opened(tab, address)
-    start = time.monotonic()
-    type_in(tab, "我们看书")
-    has_words(tab, ["我们", "看书"])
-    usual = time.monotonic() - start
-    start = time.monotonic()
     type_in(tab, "的" * 20_000)
-    expect(inside(tab, "sentence")).to_contain_text("只读前 2000 个字符；后面还有 18000 个", timeout=PATIENCE)
+    expect(inside(tab, "sentence")).to_contain_text("只读前 2000 个字符；后面还有 18000 个")
     expect(inside(tab, "sentence")).to_contain_text("只画前 256 个词")
-    assert time.monotonic() - start < 5 + 5 * usual  # usual: how busy this machine is
     assert len(sentence(tab).input_value()) == 20_000
     type_in(tab, "我们看书")
     has_words(tab, ["我们", "看书"])
-
-
-def test_a_damaged_link_opens_the_default_with_a_notice(tab: Any, address: str) -> None:
-    opened(tab, address, "?s=damaged")
-    expect(tab.get_by_role("alert").get_by_text("链接已损坏，打不开；现在显示的是开头的例句。")).to_be_visible()
-    has_words(tab, SEED_WORDS)
 
 
 def test_everything_travels_in_the_link_and_survives_a_reload(tab: Any, browser: Any, address: str) -> None:
     opened(tab, address)
     write(tab, 0, 2, "0.35")
     becomes(tab, "hand", 0, 2, 0.35)
-    button(tab, "合并“公园”和“散步”").click()
+    press(tab, "合并“公园”和“散步”")
     words = [*SEED_WORDS[:5], "公园散步"]
     has_words(tab, words)
     becomes(tab, "hand", 0, 2, 0.35)  # the words that stayed keep their values
@@ -252,11 +221,8 @@ def test_everything_travels_in_the_link_and_survives_a_reload(tab: Any, browser:
     expect(inside(tab, "computed")).to_contain_text("来源：随机")
     switch(tab, "switch_causal")
     hand_cell(tab, 0, 0).hover()
-    expect(inside(tab, "spot").locator(".read")).to_contain_text("“我”没有可看的词", timeout=PATIENCE)
-    tab.get_by_role("radio", name="English").or_(button(tab, "English")).first.click()
-    expect(tab.get_by_role("heading", level=1, name="Attention table")).to_be_visible(timeout=PATIENCE)
-    settled(tab)
-    expect(tab.locator("html")).to_have_attribute("lang", "en")
+    expect(inside(tab, "spot").locator(".read")).to_contain_text("“我”没有可看的词")
+    english(tab)
     computed, hand = values(tab, "computed"), values(tab, "hand")
     other = browser.new_context().new_page()
     other.goto(tab.url)
@@ -269,7 +235,7 @@ def test_everything_travels_in_the_link_and_survives_a_reload(tab: Any, browser:
         expect(other.get_by_role("heading", level=1, name="Attention table")).to_be_visible()
         other.reload()
     other.context.close()
-    button(tab, "Reset cut").click()
+    press(tab, "Reset cut")
     has_words(tab, SEED_WORDS)
     becomes(tab, "hand", 0, 2, 0.35)
 
@@ -278,21 +244,6 @@ def same(one: list[list[float]], other: list[list[float]]) -> bool:
     """Equal cell by cell, empty where the other is empty."""
     pairs = [(a, b) for row, line in zip(one, other, strict=True) for a, b in zip(row, line, strict=True)]
     return all((math.isnan(a) and math.isnan(b)) or abs(a - b) < 1e-6 for a, b in pairs)
-
-
-def test_a_walk_through_the_pages_keeps_sentence_and_choices(tab: Any, address: str) -> None:
-    opened(tab, address)
-    type_in(tab, "小猫睡觉")
-    has_words(tab, ["小猫", "睡觉"])
-    source(tab, "随机")
-    expect(inside(tab, "computed")).to_contain_text("来源：随机")
-    for name in ("四步计算", "自动设计表格", "多头", "注意力表", "多头", "注意力表"):
-        turn_to(tab, name)
-        expect(sentence(tab)).to_have_value("小猫睡觉")
-        has_words(tab, ["小猫", "睡觉"])
-        if name != "自动设计表格":
-            expect(inside(tab, "source").get_by_role("radio", name="随机")).to_be_checked()
-    becomes(tab, "hand", 0, 1, 0.1)
 
 
 def test_an_edit_of_the_hand_table_moves_both_tables_and_the_agreement(tab: Any, address: str) -> None:
@@ -305,7 +256,7 @@ def test_an_edit_of_the_hand_table_moves_both_tables_and_the_agreement(tab: Any,
     becomes(tab, "hand", 0, 4, 0.9)
     becomes(tab, "computed", 0, 4, 0.9 / 1.4)  # fitted to the row's share
     source(tab, "句法")
-    expect(agreement(tab)).to_have_text("6/7 行一致", timeout=PATIENCE)
+    expect(agreement(tab)).to_have_text("6/7 行一致")
     unfold(tab, FIGURES)
     expect(inside(tab, "reading").locator("tbody tr").first).to_contain_text("“我”最关注“去”（0.90）")
 
@@ -316,24 +267,23 @@ def test_a_wrong_value_is_refused_and_the_buttons_work_on_the_latest_edits(tab: 
     expect(inside(tab, "hand").get_by_role("alert")).to_contain_text("1.7")
     expect(hand_cell(tab, 0, 2)).to_have_text("0.50")  # what the click has made of 0.1
     write(tab, 0, 2, "0.5")
-    button(tab, "变对称").click()
+    press(tab, "变对称")
     becomes(tab, "hand", 0, 2, 0.3)
     becomes(tab, "hand", 2, 0, 0.3)
     expect(hand_cell(tab, 2, 0)).to_have_text("0.30")
-    button(tab, "按行归一").click()
+    press(tab, "按行归一")
     becomes(tab, "hand", 0, 1, 0.9 / 1.6)
     expect(inside(tab, "hand").locator(".side").first).to_have_attribute("title", re.compile("合计：1.00"))
-    button(tab, "恢复例句的表").click()
+    press(tab, "恢复例句的表")
     becomes(tab, "hand", 0, 1, 0.9)
-    button(tab, "重新开始").click()
+    press(tab, "重新开始")
     becomes(tab, "hand", 0, 1, 0.1)
     tab.keyboard.press("Escape")
     for _ in range(2):
-        button(tab, "↶ 撤销").click()
-        settled(tab)
+        press(tab, "↶ 撤销")
     becomes(tab, "hand", 0, 1, 0.9 / 1.6)
     hand_cell(tab, 0, 3).focus()
-    button(tab, "↷ 重做").click()
+    press(tab, "↷ 重做")
     becomes(tab, "hand", 0, 1, 0.9)
 
 
@@ -353,6 +303,6 @@ def test_control_z_takes_back_one_step_after_the_other_whatever_is_still_on_its_
 def test_digits_stand_in_the_cells_until_they_are_switched_off(tab: Any, address: str) -> None:
     opened(tab, address)
     digits = chart(tab, "computed").locator(".heatmap-label")
-    expect(digits.first).to_be_attached(timeout=PATIENCE)
+    expect(digits.first).to_be_attached()
     tab.get_by_text("格子里写数字", exact=True).click()
-    expect(digits).to_have_count(0, timeout=PATIENCE)
+    expect(digits).to_have_count(0)

@@ -7,23 +7,20 @@ from typing import Any
 
 import pytest
 
-from pages.ui.widgets.token_chips import ChipEvent, chip_event
+from tests.e2e.visit import button, expect
 
-expect = pytest.importorskip("playwright.sync_api").expect
 WORDS = "我 喜欢 在 周末 去 公园 散步 ， 图书馆 。".split()
 Serve = Callable[[str], str]
 
 
 def visit(page: Any, serve: Serve, query: str = "") -> None:
     page.goto(f"{serve('chips.py')}/?{query}")
-    expect(page.get_by_role("list", name="词").or_(page.get_by_role("list", name="Words"))).to_be_visible(
-        timeout=20_000
-    )
-    expect(page.get_by_text("events:")).to_be_visible(timeout=20_000)
+    expect(page.get_by_role("list", name="词").or_(page.get_by_role("list", name="Words"))).to_be_visible()
+    expect(page.get_by_text("events:")).to_be_visible()
 
 
 def happened(page: Any, events: str, words: str) -> None:
-    expect(page.get_by_text("words:")).to_have_text(f"words: {words}", timeout=15_000)
+    expect(page.get_by_text("words:")).to_have_text(f"words: {words}")
     expect(page.get_by_text("events:")).to_have_text(f"events: {events}")
 
 
@@ -33,10 +30,6 @@ def merge(left: str, right: str) -> str:
 
 def split(word: str, part: str) -> str:
     return f"在“{part}”后面拆开“{word}”"
-
-
-def button(page: Any, name: str) -> Any:
-    return page.get_by_role("button", name=name, exact=True)
 
 
 @pytest.mark.parametrize("read", ["top", "result"])
@@ -126,71 +119,7 @@ def test_seven_words_take_one_line(page: Any, serve: Serve) -> None:
     assert page.get_by_role("list", name="词").bounding_box()["height"] <= 40
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_words_are_legible(page: Any, serve: Serve, scheme: str) -> None:
-    page.emulate_media(color_scheme=scheme)
-    visit(page, serve)
-    contrasts = page.get_by_role("list", name="词").evaluate(CONTRASTS)
-    assert len(contrasts) == 10
-    assert min(contrasts) >= 4.5
-
-
-CONTRASTS = """list => {
-    const canvas = new OffscreenCanvas(1, 1).getContext("2d", { willReadFrequently: true });
-    const luminance = (...colours) => {
-        for (const colour of colours) {
-            canvas.fillStyle = colour;
-            canvas.fillRect(0, 0, 1, 1);
-        }
-        const [r, g, b] = [...canvas.getImageData(0, 0, 1, 1).data].slice(0, 3)
-            .map((c) => c / 255).map((c) => (c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4));
-        return 0.2126 * r + 0.7152 * g + 0.0722 * b;
-    };
-    const ground = getComputedStyle(document.querySelector(".stApp")).backgroundColor;
-    return [...list.querySelectorAll(".word, .number")].map((text) => {
-        const under = luminance(ground, getComputedStyle(text.closest(".chip")).backgroundColor);
-        const [a, b] = [luminance(getComputedStyle(text).color), under].sort((x, y) => x - y);
-        return (b + 0.05) / (a + 0.05);
-    });
-}"""
-
-
 def test_english(page: Any, serve: Serve) -> None:
     visit(page, serve, "lang=en")
     button(page, "Merge “公园” and “散步”").click()
     expect(page.get_by_text("events:")).to_have_text("events: merge 5 0")
-
-
-# ---- without a browser ----
-
-
-def click(words: list[str], **event: Any) -> dict[str, Any]:
-    return {"event": {"words": words, **event}}
-
-
-def test_chip_event_reads_a_click_on_these_words_only() -> None:
-    words = ["公园", "散步"]
-    assert chip_event(click(words, action="merge", i=0), words) == ChipEvent("merge", 0)
-    assert chip_event(click(words, action="split", i=1, at=1), words) == ChipEvent("split", 1, 1)
-    assert chip_event(click(["公园散步"], action="split", i=0, at=2), words) is None
-
-
-@pytest.mark.parametrize(
-    "event",
-    [
-        {"action": "merge", "i": 1},
-        {"action": "merge", "i": -1},
-        {"action": "merge", "i": "0"},
-        {"action": "split", "i": 0, "at": 0},
-        {"action": "split", "i": 0, "at": 2},
-        {"action": "drop", "i": 0},
-        {},
-    ],
-)
-def test_chip_event_refuses_what_the_words_do_not_allow(event: dict[str, Any]) -> None:
-    assert chip_event(click(["公园", "散步"], **event), ["公园", "散步"]) is None
-
-
-@pytest.mark.parametrize("state", [None, {}, {"event": None}, {"event": "merge"}])
-def test_chip_event_without_a_click(state: Any) -> None:
-    assert chip_event(state, ["公园"]) is None

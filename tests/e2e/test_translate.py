@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.e2e.visit import PATIENCE, button, expect, frames, has_rows, inside, opened, settled, type_in
+from tests.e2e.visit import button, expect, frames, has_rows, inside, opened, settled, type_in
 
 SEED_ENGLISH = "I like to take a walk in the park on weekends ."
 
@@ -29,7 +29,7 @@ def shares(page: Any) -> list[float]:
 def test_forward_back_and_a_click_need_no_server(tab: Any, address: str) -> None:
     sent = frames(tab)
     opened(tab, address, "translate")
-    expect(units(tab).first).to_have_text("I", timeout=PATIENCE)
+    expect(units(tab).first).to_have_text("I")
     assert " ".join(units(tab).all_inner_texts()[:-1]) == SEED_ENGLISH
     settled(tab)
     before = len(sent)
@@ -53,21 +53,21 @@ def test_forward_back_and_a_click_need_no_server(tab: Any, address: str) -> None
 
 def test_it_plays_to_the_end_and_stops(page: Any, address: str) -> None:
     opened(page, address, "translate")
-    expect(units(page).first).to_have_text("I", timeout=PATIENCE)
+    expect(units(page).first).to_have_text("I")
     page.locator(".player .slider").focus()
     page.keyboard.press("End")
     button(page, "播放").click()  # from the end it starts anew
     expect(pressed(page)).to_have_text("I")
     expect(button(page, "暂停")).to_be_visible()
-    expect(pressed(page)).to_have_text("（结束）", timeout=PATIENCE)
-    expect(button(page, "播放")).to_be_visible(timeout=PATIENCE)
+    expect(pressed(page)).to_have_text("（结束）")
+    expect(button(page, "播放")).to_be_visible()
 
 
 def test_another_sentence_gives_another_translation_and_words_are_text(page: Any, address: str) -> None:
     opened(page, address, "translate")
-    expect(units(page).first).to_have_text("I", timeout=PATIENCE)
+    expect(units(page).first).to_have_text("I")
     type_in(page, "<img src=x onerror=alert(1)>他常常在家看书")
-    expect(page.locator(".player .source .text").filter(has_text="看书")).to_be_visible(timeout=PATIENCE)
+    expect(page.locator(".player .source .text").filter(has_text="看书")).to_be_visible()
     shown = page.locator(".player .source .text").all_inner_texts()
     assert "".join(shown).replace(" ", "") == "<imgsrc=xonerror=alert(1)>他常常在家看书"
     assert page.locator(".player img").count() == 0
@@ -75,7 +75,7 @@ def test_another_sentence_gives_another_translation_and_words_are_text(page: Any
 
 def test_on_a_phone_nothing_is_wider_than_the_screen(phone: Any, address: str) -> None:
     opened(phone, address, "translate")
-    expect(units(phone).first).to_have_text("I", timeout=PATIENCE)
+    expect(units(phone).first).to_have_text("I")
     has_rows(phone, "translate_cross", SEED_ENGLISH.split())
     assert phone.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
     tall = [box["height"] for box in (unit.bounding_box() for unit in units(phone).all()) if box]
@@ -96,7 +96,7 @@ def test_on_a_phone_the_written_word_is_in_view(phone: Any, address: str) -> Non
     """Its box scrolls, the page does not."""
     phone.emulate_media(reduced_motion="reduce")
     opened(phone, address, "translate")
-    expect(units(phone).first).to_have_text("I", timeout=PATIENCE)
+    expect(units(phone).first).to_have_text("I")
     settled(phone)
     assert phone.locator(".player .scroll").evaluate("box => box.scrollWidth > box.clientWidth")
     assert seen(phone)

@@ -27,7 +27,7 @@ def test_with_nothing_changed_every_array_is_the_same() -> None:
     ],
 )
 def test_what_is_changed_is_what_moves(change: dict[str, object], weights_move: bool) -> None:
-    again = attend_again(before, **change)  # type: ignore[arg-type]
+    again = attend_again(before, **change)
     assert np.array_equal(again.X, before.X)
     assert np.allclose(again.weights, before.weights) != weights_move
 

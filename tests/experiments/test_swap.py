@@ -49,3 +49,8 @@ def test_a_single_word_has_no_pair() -> None:
 
 def test_no_cell_no_gap() -> None:
     assert largest_gap(np.ones((2, 2)), np.zeros((2, 2)), np.zeros((2, 2), dtype=bool)) == 0
+
+
+def test_a_symmetric_table_and_an_empty_one_have_no_lopsided_pair() -> None:
+    assert most_lopsided(np.zeros((0, 0)), np.zeros((0, 0), dtype=bool)) is None
+    assert most_lopsided(np.full((3, 3), 1 / 3), np.ones((3, 3), dtype=bool)) is None

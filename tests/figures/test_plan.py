@@ -106,10 +106,8 @@ def cells(n: int, found: HeatmapPlan, font_size: int, room: float) -> tuple[floa
 
 
 @WIDTHS
-@pytest.mark.parametrize(
-    ("font_size", "room"), [(10, QUARTER), (11, THIRD), (12, THIRD), (14, HALF), (14, PAGE), (19, HALF), (19, PAGE)]
-)
-@pytest.mark.parametrize("n", [1, 7, 12, 13, 18, 25, 28, 40, 60, 200])
+@pytest.mark.parametrize(("font_size", "room"), [(10, QUARTER), (12, THIRD), (14, HALF), (14, PAGE), (19, HALF)])
+@pytest.mark.parametrize("n", [1, 7, 13, 25, 40, 60, 200])
 def test_labels_and_digits_never_run_into_each_other(n: int, font_size: int, room: float, word: str) -> None:
     found = plan_heatmap([word] * n, [word] * n, digits=True, height=356, font_size=font_size, room=room, signed=True)
     width, height = cells(n, found, font_size, room)

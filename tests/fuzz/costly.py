@@ -8,9 +8,7 @@ from __future__ import annotations
 import ctypes
 import gc
 import gzip
-import io
 import json
-import struct
 import sys
 import zipfile
 from collections.abc import Callable, Iterator
@@ -26,6 +24,7 @@ from attention.exchange.sentences_file import read_sentences
 from attention.exchange.table_json import read_json
 from attention.imported.files import Naming, imported, read_attention, read_names
 from attention.train.fitted_file import read_fitted
+from tests.imported.written import claiming, directory, npy, tensors, zipped
 
 ALLOWED = 3, 64_000_000
 """So many times its own size, and so many bytes more."""
@@ -114,37 +113,6 @@ def row_of_texts(n: int) -> bytes:
     return b'{"attention":[["' + b"a" * n + b'"' + b",0" * n + b"]]}"
 
 
-def npy(array: np.ndarray) -> bytes:
-    file = io.BytesIO()
-    np.save(file, array)
-    return file.getvalue()
-
-
-def claim(shape: tuple[int, ...], descr: str = "<f4") -> bytes:
-    file = io.BytesIO()
-    np.lib.format.write_array_header_1_0(file, {"descr": descr, "fortran_order": False, "shape": shape})
-    return file.getvalue()
-
-
-def zipped(members: dict[str, bytes], kind: int = zipfile.ZIP_DEFLATED) -> bytes:
-    file = io.BytesIO()
-    with zipfile.ZipFile(file, "w", kind) as archive:
-        for name, data in members.items():
-            archive.writestr(name, data)
-    return file.getvalue()
-
-
-def directory(name: bytes, n: int) -> bytes:
-    """A zip that is nothing but its directory: n entries of this name."""
-    entry = struct.pack("<4s4B4HL2L5H2L", b"PK\x01\x02", *[20, 0, 20, 0, 0x800], *[0] * 6, len(name), *[0] * 6) + name
-    return b"PK\3\4" + entry * n + struct.pack("<4s4H2LH", b"PK\5\6", 0, 0, n, n, len(entry) * n, 4, 0)
-
-
-def tensors(header: dict[str, object] | bytes, body: bytes = b"") -> bytes:
-    head = header if isinstance(header, bytes) else json.dumps(header).encode()
-    return len(head).to_bytes(8, "little") + head + body
-
-
 def arrays(size: int) -> Iterator[tuple[str, bytes]]:
     """Attention as arrays that are refused at the end, or in between."""
     n = size // 4 // (64 * 64) or 1
@@ -157,32 +125,32 @@ def arrays(size: int) -> Iterator[tuple[str, bytes]]:
         "scores, turned, half precision",
         npy(np.asfortranarray(np.concatenate([scores, scores], axis=1).astype("<f2"))),
     )
-    yield "scores, npz", zipped({"attention.npy": npy(scores)}, zipfile.ZIP_STORED)
-    layers = {f"layer_{i}.npy": npy(scores[0, i::8].astype("<f2")) for i in range(8) if n >= 8}
-    yield "layers, half precision", zipped(layers, zipfile.ZIP_STORED)
+    yield "scores, npz", zipped(zipfile.ZIP_STORED, attention=npy(scores))
+    layers = {f"layer_{i}": npy(scores[0, i::8].astype("<f2")) for i in range(8) if n >= 8}
+    yield "layers, half precision", zipped(zipfile.ZIP_STORED, **layers)
     half = scores.astype("<f2").tobytes() * 2
     entry = {"dtype": "BF16", "shape": [1, 2 * n, 64, 64], "data_offsets": [0, len(half)]}
     yield "scores, safetensors", tensors({"attention": entry}, half)
     yield "one tensor many times", tensors({str(i): entry for i in range(900)}, half)
     yield "metadata", tensors({"__metadata__": {"tokens": "[" + "[]," * (size // 3) + "[]]"}})
     yield "a header of lists", tensors(b"{" + b'"a":[],' * (size // 7) + b'"b":[]}')
-    yield "zeros, packed", zipped({"attention.npy": npy(np.zeros((1, 8 * n, 64, 64), dtype="<f8"))})
-    yield "zeros, packed, words", zipped({f"{i}.npy": npy(np.zeros(200_000, dtype="S4")) for i in range(100)})
+    yield "zeros, packed", zipped(attention=npy(np.zeros((1, 8 * n, 64, 64), dtype="<f8")))
+    yield "zeros, packed, words", zipped(**{f"{i}": npy(np.zeros(200_000, dtype="S4")) for i in range(100)})
     yield (
         "a long header, packed",
-        zipped({"attention.npy": b"\x93NUMPY\x02\0" + (10**8).to_bytes(4, "little") + b" " * 10**8}),
+        zipped(attention=b"\x93NUMPY\x02\0" + (10**8).to_bytes(4, "little") + b" " * 10**8),
     )
-    yield "members", zipped({f"{i}.npy": b"" for i in range(min(size // 200, 60_000))}, zipfile.ZIP_STORED)
+    yield "members", zipped(zipfile.ZIP_STORED, **{f"{i}": b"" for i in range(min(size // 200, 60_000))})
     yield (
         "rows of one, packed",
-        zipped({"attention.npy": npy(np.full((1, min(n, 40), 500, 1), 2, "<f2").repeat(450, 1))}),
+        zipped(attention=npy(np.full((1, min(n, 40), 500, 1), 2, "<f2").repeat(450, 1))),
     )
-    yield "heads of one, packed", zipped({"attention.npy": npy(np.ones((1, 2_000_000, 1, 1), dtype="<f2"))})
+    yield "heads of one, packed", zipped(attention=npy(np.ones((1, 2_000_000, 1, 1), dtype="<f2")))
     yield "long names", directory(("😀" + "a" * 60_000).encode(), min(size // 60_000, 999))
     yield "one name of an array", tensors({"_" * (min(size, 900_000)): entry}, half)
-    yield "a claim", claim((10**6, 10**6)) + bytes(size)
-    yield "a claim of words", claim((10**9,), "<U1000") + bytes(size)
-    yield "a claim of nothing", claim((2**60,), "|S0") + bytes(size)
+    yield "a claim", claiming((10**6, 10**6)) + bytes(size)
+    yield "a claim of words", claiming((10**9,), "<U1000") + bytes(size)
+    yield "a claim of nothing", claiming((2**60,), "|S0") + bytes(size)
     yield "a bomb of blanks", gzip.compress(b" " * 10 * size)
     yield "random", np.random.default_rng(0).bytes(size)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import json
 from contextlib import suppress
 
@@ -23,31 +22,8 @@ from attention.sources.fitted_matrices import fit_hand
 from attention.train.fitted_file import read_fitted, to_json, to_npz
 from attention.types import HandTable
 from tests.fuzz.conftest import cases
-from tests.fuzz.costly import tensors, zipped
 from tests.fuzz.hostile import damaged, json_like, odd, swapped, texts
-
-
-def npz() -> bytes:
-    file = io.BytesIO()
-    weights = np.random.default_rng(0).dirichlet(np.ones(4), size=(2, 2, 4)).astype(np.float32)
-    np.savez(file, attention=weights, tokens=np.array(["我", "去", "公园", "。"]))
-    return file.getvalue()
-
-
-def npy() -> bytes:
-    file = io.BytesIO()
-    np.save(file, np.eye(4, dtype=np.float32))
-    return file.getvalue()
-
-
-def attention_json() -> bytes:
-    return json.dumps({"attention": np.full((1, 2, 3, 3), 1 / 3).tolist(), "tokens": ["a", "b", "c"]}).encode()
-
-
-def safetensors() -> bytes:
-    from safetensors.numpy import save
-
-    return save({"attention": np.full((1, 2, 3, 3), 1 / 3, dtype=np.float32)})
+from tests.imported.written import as_json, npy, npz, one_tensor, tensors, weights, zipped
 
 
 def exported(name: str) -> bytes:
@@ -55,7 +31,12 @@ def exported(name: str) -> bytes:
     return FORMATS[name].write(computed_table(board, source="syntax"))
 
 
-ATTENTION = {"a.npz": npz(), "a.npy": npy(), "a.json": attention_json(), "a.safetensors": safetensors()}
+ATTENTION = {
+    "a.npz": npz(attention=weights(2, 2, 4, 4), tokens=np.array(["我", "去", "公园", "。"])),
+    "a.npy": npy(np.eye(4, dtype=np.float32)),
+    "a.json": as_json(weights(1, 2, 3, 3), "abc"),
+    "a.safetensors": one_tensor(weights(1, 2, 3, 3), "abc"),
+}
 OURS = {"h.csv": exported("hand-csv"), "h.json": exported("json"), "c.csv": exported("csv")}
 FITTED = to_npz(fit_hand(opening_board().hand))
 
@@ -148,27 +129,7 @@ def test_damaged_matrices(data: bytes) -> None:
 numbers = st.one_of(st.integers(-2, 6), st.sampled_from([2**31, 2**63, 2**64, 10**400, True, 1.0, "3", None]))
 shapes = st.one_of(st.lists(numbers, max_size=6).map(tuple), st.lists(numbers, max_size=70), odd)
 kinds = st.one_of(
-    st.sampled_from(
-        [
-            "<f4",
-            ">f8",
-            "<f2",
-            "|S0",
-            "|S4",
-            "<U0",
-            "<U3",
-            "|O",
-            "|V0",
-            "|V9",
-            "<M8[s]",
-            "?",
-            "<c8",
-            "<i8",
-            "",
-            "f",
-            "<f16",
-        ]
-    ),
+    st.sampled_from([*"<f4 >f8 <f2 |S0 |S4 <U0 <U3 |O |V0 |V9 <M8[s] ? <c8 <i8 f <f16".split(), ""]),
     st.sampled_from([[("a", "<f4")], [("a", "|O")], [], None, 4, ("<f4", (2,)), {"names": []}]),
     texts,
 )
@@ -201,9 +162,9 @@ def refused_or_read(name: str, data: bytes) -> None:
 @example(b"\x93NUMPY\x01\x00\x3a\x00{'descr': '|S0', 'fortran_order': False, 'shape': (-1,)}   \n")
 def test_headers_of_arrays(data: bytes) -> None:
     refused_or_read("x.npy", data)
-    refused_or_read("x.npz", zipped({"attention.npy": data}))
+    refused_or_read("x.npz", zipped(attention=data))
     with suppress(AttentionError):
-        read_fitted("x.npz", zipped({"W_Q.npy": data, "W_K.npy": data, "about.npy": data}))
+        read_fitted("x.npz", zipped(W_Q=data, W_K=data, about=data))
 
 
 ENTRY = {"dtype": "F32", "shape": [1, 2, 2, 2], "data_offsets": [0, 32]}
@@ -260,7 +221,8 @@ def test_values_of_fitted_matrices(given_: object) -> None:
         found = read_fitted("x.json", json.dumps(given_).encode())
     except AttentionError:
         return
-    assert np.isfinite(found.W_Q).all() and all(type(word) is str for word in found.words)
+    assert np.isfinite(found.W_Q).all()
+    assert all(type(word) is str for word in found.words)
 
 
 @cases(4)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
@@ -19,7 +21,7 @@ tables = st.one_of(st.lists(st.lists(cells, min_size=3, max_size=3), min_size=3,
 
 @cases(8)
 @given(texts, texts, texts, tables)
-def test_only_whole_tables_of_the_rooms_words_are_kept(code: str, student: str, secret: str, table: object) -> None:
+def test_only_whole_tables_of_the_rooms_words_are_kept(code: str, student: str, secret: str, table: Any) -> None:
     store = Store(open_place("memory:"))
     opened = store.open_room(WORDS)
     room = opened.room.code

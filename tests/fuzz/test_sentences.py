@@ -50,7 +50,8 @@ def table_of(board: Board, source: str) -> AttentionTable | None:
     try:
         return computed_table(board, source=source, heads=2)
     except TypedError:
-        assert source == "typed" and len(board.words) > 8
+        assert source == "typed"
+        assert len(board.words) > 8
         return None
 
 
@@ -63,10 +64,11 @@ def test_a_table_is_whole(board: Board, source: str) -> None:
         return
     table = found.weights
     sums = table.sum(axis=1)
-    assert np.isfinite(table).all() and (table >= 0).all()
+    assert np.isfinite(table).all()
+    assert (table >= 0).all()
     assert (np.isclose(sums, 1, atol=1e-6) | (sums == 0)).all()
     drawn = found.drawn
-    assert (np.isnan(drawn) == ~found.between_shown(found.mask)).all(), (
+    assert (np.isnan(drawn) == (found.between_shown(found.mask.astype(float)) == 0)).all(), (
         "a cell is empty where a mask forbids it, and nowhere else"
     )
     words = found.shown_words

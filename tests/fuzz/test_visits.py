@@ -14,14 +14,7 @@ from tests.fuzz.conftest import cases
 from tests.fuzz.hostile import texts
 from tests.pages.visit import board, opened, whole
 
-TOGGLES = (
-    "switch_scale",
-    "switch_diagonal",
-    "switch_causal",
-    "switch_hide_punctuation",
-    "view_digits",
-    "view_projector",
-)
+TOGGLES = "switch_scale switch_diagonal switch_causal switch_hide_punctuation view_digits view_projector".split()
 
 FOLDS = ("links.title", "export.title", "heads.compare", "steps.all", "steps.qkv", "translate.encoder")
 

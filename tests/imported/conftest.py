@@ -1,4 +1,4 @@
-"""The tiny models, made once a session in a folder that ATTENTION_MODELS names while a test wants them."""
+"""The tiny models in a folder that ATTENTION_MODELS names while a test wants them."""
 
 from __future__ import annotations
 
@@ -6,18 +6,6 @@ import os
 from pathlib import Path
 
 import pytest
-
-from tests.imported.models import MAKERS
-
-
-@pytest.fixture(scope="session")
-def made_models(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    pytest.importorskip("torch").set_num_threads(1)  # as in the app; two wait for each other on a busy machine
-    pytest.importorskip("transformers")
-    root = tmp_path_factory.mktemp("models")
-    for name, make in MAKERS.items():
-        make(root / name)
-    return root
 
 
 @pytest.fixture

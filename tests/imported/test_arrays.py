@@ -6,27 +6,29 @@ import io
 import json
 import tracemalloc
 import zipfile
+from contextlib import suppress
 from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from attention.errors import ImportRefused
 from attention.imported import arrays
 from attention.imported.arrays import MAX_ARRAYS, MAX_IMPORT_BYTES, Content, read_arrays
-from tests.fuzz.costly import directory
 from tests.imported.written import (
     FORMATS,
     NAMES,
     as_json,
     claiming,
+    directory,
     npy,
     npz,
     object_npy,
     one_tensor,
     safetensors,
+    tensors,
     weights,
     zipped,
 )
@@ -193,8 +195,7 @@ def test_a_locked_or_cut_off_zip() -> None:
     ],
 )
 def test_a_tensor_whose_header_is_wrong(entry: Any) -> None:
-    head = json.dumps({"attention": entry}).encode()
-    assert problem(len(head).to_bytes(8, "little") + head + bytes(16)) == "damaged"
+    assert problem(tensors({"attention": entry}, bytes(16))) == "damaged"
 
 
 def test_a_tensor_of_another_kind() -> None:
@@ -222,13 +223,10 @@ def test_layers_of_other_lengths_come_one_by_one() -> None:
 
 
 @given(st.sampled_from([npy(ARRAY), npz(attention=ARRAY[0]), one_tensor(ARRAY[0]), as_json(ARRAY[0, 0])]), st.data())
-@settings(max_examples=200, deadline=None)
 def test_a_damaged_file_is_refused_or_read_but_never_breaks(data: bytes, draw: Any) -> None:
     broken = bytearray(data)
     for _ in range(draw.draw(st.integers(1, 8))):
         broken[draw.draw(st.integers(0, min(len(broken), 400) - 1))] = draw.draw(st.integers(0, 255))
     cut = draw.draw(st.integers(0, len(broken)) | st.just(len(broken)))
-    try:
+    with suppress(ImportRefused):
         assert isinstance(read_arrays("a", bytes(broken[:cut])), Content)
-    except ImportRefused as error:
-        assert error.problem

@@ -112,7 +112,8 @@ def test_another_shape_is_refused_with_what_was_found_and_what_is_wanted(shape: 
 def test_layers_of_different_shapes_are_refused_with_both() -> None:
     error = refused(npz(layer_0=weights(2, 3, 3), layer_1=weights(2, 4, 4)))
     assert error.problem == "ragged"
-    assert "(2, 3, 3)" in error.found and "(2, 4, 4)" in error.found
+    assert "(2, 3, 3)" in error.found
+    assert "(2, 4, 4)" in error.found
 
 
 def test_too_many_pieces_are_refused() -> None:
@@ -193,6 +194,7 @@ def test_names_that_are_none(given: Any, problem: str) -> None:
 
 
 def test_a_second_file_that_is_no_text_or_too_large() -> None:
+    assert read_names("b", b"a".ljust(1_000_000)) == ("a",)
     for data, problem in ((b"\xff\xfe\x00", "kind"), (b"a" * 1_000_001, "large")):
         with pytest.raises(ImportRefused) as caught:
             read_names("b", data)

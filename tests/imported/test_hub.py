@@ -11,11 +11,12 @@ from typing import Any
 import numpy as np
 import pytest
 
-from attention.errors import ImportRefused
+from attention.errors import ImportProblem, ImportRefused
 from attention.imported import hub
 from attention.imported.hub import Model, Progress, Slot, attention_of, cached, check, folders, make_model, place_of
 from attention.imported.stack import Imported, Pick
 from attention.imported.words import merge_pieces, units
+from attention.reading.values import fields
 from attention.sources.imported_table import chosen
 from attention.words.segment import cut
 from tests.imported.models import ENGLISH, SEED
@@ -140,7 +141,8 @@ def test_one_model_is_kept_and_another_takes_its_place(models: Path) -> None:
     assert slot.model is first
     assert steps == ["start", "attention", "done"]
     slot.attention("gpt", SEED, "", steps.append)
-    assert slot.model is not None and slot.model.name == "gpt"
+    assert slot.model is not None
+    assert slot.model.name == "gpt"
 
 
 def test_nothing_is_asked_of_the_network(models: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -270,6 +272,16 @@ def test_damaged_weights_are_refused(models: Path, tmp_path: Path) -> None:
     assert refused(load, "m", folder, quiet).problem == "model"
 
 
+def test_what_is_refused_while_a_model_is_loaded_is_refused_as_it_is(
+    models: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refusing(*_: Any) -> None:
+        raise ImportRefused(ImportProblem.WEIGHTS, name="bert")
+
+    monkeypatch.setattr(hub, "make_model", refusing)
+    assert refused(load, "bert", models / "bert", quiet).problem == "weights"
+
+
 def test_weights_beyond_the_limit_are_not_loaded(models: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(hub, "MAX_WEIGHTS", 10)
     assert refused(attention, "bert").problem == "model_large"
@@ -316,7 +328,7 @@ def test_a_config_that_lies_is_refused_before_anything_is_made(
 def test_a_config_that_lies_does_not_keep_others_waiting(models: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     slot = Slot()
     with slot.lock:  # somebody else computes
-        monkeypatch.setattr(hub, "check_sizes", lambda name, place: hub.fields(None))
+        monkeypatch.setattr(hub, "check_sizes", lambda name, place: fields(None))
         assert refused(slot.attention, "bert", SEED, "", quiet).problem == "model"
 
 

@@ -6,7 +6,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from attention.imported.pieces import BYTES, MAX_ALIGNED_TEXT, Pieces, is_special, line_of, number_pieces, style_of
+from attention.imported.pieces import (
+    BYTES,
+    MAX_ALIGNED_TEXT,
+    Pieces,
+    is_special,
+    line_of,
+    number_pieces,
+    style_of,
+    text_of_pieces,
+)
 
 SEED = "我喜欢在周末去公园散步"
 OF_BYTE = {byte: character for character, byte in BYTES.items()}
@@ -134,3 +143,7 @@ def test_any_names_make_a_line_whose_places_are_inside_its_text(names: list[str]
         assert len(line) == len(names)
         for span in spans(line):
             assert span is None or 0 <= span[0] < span[1] <= len(line.text)
+
+
+def test_blanks_stand_between_latin_words_of_any_number() -> None:
+    assert text_of_pieces(["I", "like", "tea", "我", "去", "it", "."]) == "I like tea我去it ."

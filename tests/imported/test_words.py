@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from attention.imported.pieces import Piece, Pieces, line_of, number_pieces
@@ -42,7 +42,6 @@ def lines(draw: Any) -> tuple[Pieces, Tokens]:
 
 
 @given(lines(), lines(), st.booleans(), st.integers(0, 99))
-@settings(max_examples=150)
 def test_rows_sum_to_1_whatever_the_pieces(one: Any, other: Any, specials: bool, seed: int) -> None:
     (queries, q_cut), (keys, k_cut) = one, other
     table = merge_pieces(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import struct
 import zipfile
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -32,12 +33,19 @@ def npz(**arrays: Any) -> bytes:
     return file.getvalue()
 
 
-def zipped(**members: bytes) -> bytes:
+def zipped(kind: int = zipfile.ZIP_DEFLATED, /, **members: bytes) -> bytes:
+    """An .npz of these members, whatever is in them."""
     file = io.BytesIO()
-    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
+    with zipfile.ZipFile(file, "w", kind) as archive:
         for name, data in members.items():
             archive.writestr(f"{name}.npy", data)
     return file.getvalue()
+
+
+def directory(name: bytes, n: int) -> bytes:
+    """A zip that is nothing but its directory: n entries of this name."""
+    entry = struct.pack("<4s4B4HL2L5H2L", b"PK\x01\x02", *[20, 0, 20, 0, 0x800], *[0] * 6, len(name), *[0] * 6) + name
+    return b"PK\3\4" + entry * n + struct.pack("<4s4H2LH", b"PK\5\6", 0, 0, n, n, len(entry) * n, 4, 0)
 
 
 def object_npy() -> bytes:
@@ -61,7 +69,12 @@ def safetensors(arrays: dict[str, Any], metadata: dict[str, str] | None = None) 
     for name, (dtype, shape, data) in arrays.items():
         header[name] = {"dtype": dtype, "shape": list(shape), "data_offsets": [at, at + len(data)]}
         at, body = at + len(data), body + data
-    head = json.dumps(header).encode()
+    return tensors(header, body)
+
+
+def tensors(header: dict[str, Any] | bytes, body: bytes = b"") -> bytes:
+    """A safetensors file with this header, right or wrong."""
+    head = header if isinstance(header, bytes) else json.dumps(header).encode()
     return len(head).to_bytes(8, "little") + head + body
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from typing import Any
 
 import numpy as np
 import pytest
@@ -32,7 +33,7 @@ MEMORY = layers.keys_values(random(1, 4, D), P.cross_attention, HEADS)
 CAUSAL = attention_mask(N, causal=True)
 
 
-def close(found: Floats32, wanted: object) -> None:
+def close(found: Any, wanted: object) -> None:
     assert found.dtype == np.float32
     np.testing.assert_allclose(found, np.asarray(wanted), rtol=0, atol=1e-5)
 

@@ -2,6 +2,7 @@
 
 import json
 import math
+import re
 
 import numpy as np
 import pytest
@@ -286,7 +287,7 @@ def test_a_file_that_is_another_model(tmp_path):
 def test_the_seed_sentence_keeps_park_and_weekend(shipped):
     for beam in (1, 4):
         said = shipped.translate(SEED, beam=beam).text
-        assert "in the park" in said and "weekend" in said, said
+        assert re.search("in the park.*weekend|weekend.*in the park", said)
 
 
 def test_the_guided_head_finds_the_nouns_of_the_seed_sentence(shipped):
@@ -311,7 +312,8 @@ def test_the_shipped_card(shipped):
     assert card["training"]["numpy against PyTorch"] <= 1e-4
     assert (WEIGHTS_FOLDER / "translate.npz").stat().st_size <= 5_000_000
     for part in (card["title"], card["about"], card["limits"]):
-        assert part["zh"] and part["en"]
+        assert part["zh"]
+        assert part["en"]
 
 
 def test_words_that_a_visitor_cut_otherwise_are_still_translated(shipped):

@@ -1,6 +1,8 @@
 """A weight file is taken whole or not at all."""
 
 import json
+from functools import partial
+from typing import Any
 
 import numpy as np
 import pytest
@@ -8,7 +10,10 @@ import pytest
 from attention.errors import ShapeError, WeightsError
 from attention.models import weights
 
-ARRAYS = {"W": np.arange(6, dtype=np.float16).reshape(2, 3), "words": weights.pack_strings(["我", "喜欢"])}
+ARRAYS: dict[str, Any] = {
+    "W": np.arange(6, dtype=np.float16).reshape(2, 3),
+    "words": weights.pack_strings(["我", "喜欢"]),
+}
 
 
 @pytest.fixture
@@ -119,7 +124,8 @@ def test_a_line_break_cannot_be_packed():
 def test_rows_of_int8_come_back_nearly_the_same():
     matrix = np.random.default_rng(0).normal(size=(5, 40)) * [[1e-3], [1], [30], [0], [5]]
     back = weights.floats(weights.rows_of_int8("W", matrix))
-    assert list(back) == ["W"] and back["W"].dtype == np.float32
+    assert list(back) == ["W"]
+    assert back["W"].dtype == np.float32
     assert (np.abs(back["W"] - matrix) <= np.abs(matrix).max(axis=1, keepdims=True) / 254 + 1e-9).all()
 
 
@@ -132,16 +138,17 @@ def test_the_largest_of_a_row_is_127_and_a_row_of_zeros_stays():
 def test_only_numbers_come_back_as_numbers():
     half = np.array([1.5], np.float16)
     back = weights.floats({"b": half, "words": weights.pack_strings(["我"])})
-    assert back == {"b": half} and back["b"].dtype == np.float32
+    assert back == {"b": half}
+    assert back["b"].dtype == np.float32
 
 
 def test_what_no_model_can_be_made_of_is_refused_by_the_name_of_its_file(saved):
-    def failing(error):
+    def failing(error, *_):
         raise error
 
     for error in (KeyError("W"), ValueError("shapes"), IndexError("row"), ShapeError("W", found=1, wanted=2)):
         with pytest.raises(WeightsError) as caught:
-            weights.load_model(saved, lambda arrays, card: "model", lambda model, error=error: failing(error))
+            weights.load_model(saved, lambda arrays, card: "model", partial(failing, error))
         assert caught.value.name == saved.name
         assert caught.value.reason.startswith("not a model of this kind: ")
     with pytest.raises(ZeroDivisionError):

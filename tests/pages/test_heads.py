@@ -111,7 +111,7 @@ def test_trained_heads_come_from_the_training_page() -> None:
     assert len(tables(app)) == 4
 
 
-@pytest.mark.parametrize("text", ["公园", "公园，公园，公园！", "我们看书" * 20])
+@pytest.mark.parametrize("text", ["公园", "我们看书" * 20])
 def test_odd_sentences(text: str) -> None:
     app = typed(opened("heads"), text)
     assert len(tables(app)) == len(HEADS) + 1

@@ -6,6 +6,7 @@ import re
 
 import numpy as np
 import pytest
+from streamlit.testing.v1 import AppTest
 
 from attention.figures.colours import DARK
 from attention.hand.compare import difference
@@ -77,7 +78,7 @@ def test_who_switches_guessing_off_sees_every_table_at_once() -> None:
     assert "curtain" not in containers(typed(app, OWN))
 
 
-def chosen(app: object, i: int, j: int) -> object:
+def chosen(app: AppTest, i: int, j: int) -> AppTest:
     """What a click on a cell does in the browser."""
     app.session_state["spot_cell"] = (component(app, "spot")["of"], i, j)
     return whole(app.run())
@@ -87,6 +88,7 @@ def chosen(app: object, i: int, j: int) -> object:
 def test_a_weight_is_worked_out_in_the_digits_of_the_core(i: int, j: int) -> None:
     app = chosen(opened(), i, j)
     trace = next(h.trace for h in computed_table(board(app)).heads if h.name == "neighbours")
+    assert trace is not None
     text = prose(container(app, "how"))
     numbers = [float(x) for x in re.findall(r"= (-?[\d.]+)", text)]
     assert numbers[0] == pytest.approx(trace.scores[i, j], abs=0.05)

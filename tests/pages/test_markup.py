@@ -18,19 +18,7 @@ from pages.ui.frame import markup
 from pages.ui.frame.markup import unmarked
 from tests.pages.visit import PAGES, ROOT, containers, opened, sourced, typed, unfolded
 
-BODIES = {
-    "caption",
-    "markdown",
-    "info",
-    "warning",
-    "error",
-    "success",
-    "toast",
-    "write",
-    "title",
-    "header",
-    "subheader",
-}
+BODIES = {*"caption markdown info warning error success toast write title header subheader".split()}
 LABELLED = {
     "button", "download_button", "expander", "file_uploader", "metric", "number_input", "page_link", "pills", "popover",
     "radio", "segmented_control", "select_slider", "selectbox", "slider", "text_area", "text_input", "toggle",
@@ -54,9 +42,13 @@ KNOWN = {
     "lesson (TEXTS_FOLDER / f'{part}.{board().view.language}.md').read_text(encoding='utf8')": "a lesson of ours, in Markdown",
 }
 """What else may go through Markdown, and why."""
-HOSTILE = (
-    "www.evil.example http://evil.example a@evil.example $x$ :red[r] **b** :material/home: :material_home: ->".split()
-)
+HOSTILE = "www.evil.example", ":red[r]"
+"""Each kind of mark is the business of `unmarked`; here one that is found by itself, and one that wants brackets."""
+
+
+def modules() -> Iterator[tuple[Path, ast.Module]]:
+    for path in [*sorted((ROOT / "pages").rglob("*.py")), ROOT / "app.py"]:
+        yield path, ast.parse(path.read_text(encoding="utf8"))
 
 
 def texts(tree: ast.AST) -> Iterator[ast.expr]:
@@ -95,9 +87,8 @@ def handmade(tree: ast.AST) -> Iterator[ast.AST]:
                 yield from [node] * any(name.name == "html" for name in names)
 
 
-@pytest.mark.parametrize("path", [*sorted((ROOT / "pages").rglob("*.py")), ROOT / "app.py"], ids=lambda path: path.stem)
-def test_html_is_escaped_by_type(path: Path) -> None:
-    assert [ast.unparse(node) for node in handmade(ast.parse(path.read_text(encoding="utf8")))] == []
+def test_html_is_escaped_by_type() -> None:
+    assert [f"{path.name}: {ast.unparse(node)}" for path, tree in modules() for node in handmade(tree)] == []
 
 
 def test_handmade_html_is_found() -> None:
@@ -147,10 +138,9 @@ def harmless(text: ast.expr, module: str = "") -> bool:
     return f"{module} {ast.unparse(text)}" in KNOWN
 
 
-@pytest.mark.parametrize("path", [*sorted((ROOT / "pages").rglob("*.py")), ROOT / "app.py"], ids=lambda path: path.stem)
-def test_what_goes_through_markdown_is_ours_or_unmarked(path: Path) -> None:
-    tree = ast.parse(path.read_text(encoding="utf8"))
-    assert [f"{text.lineno}: {ast.unparse(text)}" for text in texts(tree) if not harmless(text, path.stem)] == []
+def test_what_goes_through_markdown_is_ours_or_unmarked() -> None:
+    found = [(path, text) for path, tree in modules() for text in texts(tree) if not harmless(text, path.stem)]
+    assert [f"{path.name}:{text.lineno}: {ast.unparse(text)}" for path, text in found] == []
 
 
 def test_the_check_finds_a_planted_one() -> None:

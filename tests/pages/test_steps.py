@@ -348,5 +348,5 @@ def test_the_page_speaks_english() -> None:
 
 def test_merged_words_are_followed() -> None:
     app = all_numbers()
-    app: Any = put(app, with_merge(board(app), 5))
+    app = put(app, with_merge(board(app), 5))
     assert app.selectbox("steps_query_picker").options[-1] == "6 公园散步"

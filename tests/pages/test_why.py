@@ -97,13 +97,17 @@ def test_nothing_is_drawn_until_it_is_unfolded() -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_each_asks_a_question_whose_answer_is_folded_away(name: str) -> None:
+def test_each_asks_a_question_whose_answer_is_folded_away_and_speaks_english(name: str) -> None:
     app = experiment(name)
     asked = [
         element.value for element in app.get("html") if "<details" in element.value and "question" in element.value
     ]
     assert asked
     assert all("<summary>" in part and "<details open" not in part for part in asked)
+    app = english(app)
+    assert say("en", f"why.title.{name}") in [expander.label for expander in app.expander]
+    assert say("en", "why.question") in prose(app)
+    assert say("zh", "why.question") not in prose(app)
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -112,6 +116,7 @@ def test_each_answers_with_every_source(name: str) -> None:
     for source in SOURCES:
         app = sourced(app, source)
         assert not app.warning, source
+        assert name != "values" or say("zh", f"why.W_V.said.{source}") in prose(app)
 
 
 @pytest.mark.slow
@@ -130,14 +135,6 @@ def test_each_answers_when_all_or_most_cells_are_masked(name: str) -> None:
     app = switched(switched(experiment(name), "switch_causal", True), "switch_hide_punctuation", True)
     typed(app, "，我。")
     typed(app, "我")
-
-
-@pytest.mark.parametrize("name", NAMES)
-def test_each_speaks_english(name: str) -> None:
-    app = english(experiment(name))
-    assert say("en", f"why.title.{name}") in [expander.label for expander in app.expander]
-    assert say("en", "why.question") in prose(app)
-    assert say("zh", "why.question") not in prose(app)
 
 
 def drawn_parts(app: AppTest) -> list[Any]:
@@ -199,12 +196,6 @@ def test_the_output_is_the_weighted_sum_of_what_is_handed_over() -> None:
         assert weights @ shown[:7] == pytest.approx(shown[7], abs=1e-4)
 
 
-def test_each_source_says_whether_its_W_V_was_learned() -> None:
-    app = experiment("values")
-    for source in SOURCES:
-        assert say("zh", f"why.W_V.said.{source}") in prose(sourced(app, source))
-
-
 def test_only_two_vectors_tell_that_there_is_no_fish() -> None:
     app = experiment("values")
     fish = {way: float(cells(app, say("zh", f"why.way.{way}"))[1]) for way in ("name", "bowl", "both")}
@@ -213,7 +204,7 @@ def test_only_two_vectors_tell_that_there_is_no_fish() -> None:
     assert found["bowl"] < 0.5 < found["both"]
 
 
-@pytest.mark.parametrize("way", ["name", "bowl", "both"])
+@pytest.mark.parametrize("way", ["name", "both"])
 def test_the_dish_can_be_worked_out_from_what_is_shown(way: str) -> None:
     app = chosen(experiment("values"), "way", way)
     keys, values = matrix(app, "键"), matrix(app, "值")
@@ -321,12 +312,6 @@ def test_the_network_forgets_while_the_head_that_was_taught_still_sees() -> None
     assert len(curves) == 4
 
 
-def test_a_stronger_network_remembers_more() -> None:
-    app = experiment("far")
-    weak, strong = (figure(slid(app, "strength", s), "why_far_growing")["data"][-1]["y"][-1] for s in (0.5, 1.5))
-    assert strong > 1000 * weak
-
-
 def test_the_boards_sentence_is_measured_word_by_word() -> None:
     app = chosen(experiment("far"), "far", "board")
     weights, memory = (trace["y"] for trace in figure(app, "why_far_board")["data"])
@@ -335,10 +320,10 @@ def test_the_boards_sentence_is_measured_word_by_word() -> None:
     assert memory == sorted(memory)
 
 
-@pytest.mark.parametrize("key", ["far_growing", "bottleneck"])
-def test_the_range_of_a_curve_is_fixed(key: str) -> None:
-    low, high = figure(experiment("far"), f"why_{key}")["layout"]["yaxis"]["range"]
-    assert (low, high) == (0, pytest.approx(1.05))
+def test_the_range_of_a_curve_is_fixed() -> None:
+    app = experiment("far")
+    for key in ("far_growing", "bottleneck"):
+        assert figure(app, f"why_{key}")["layout"]["yaxis"]["range"] == [0, pytest.approx(1.05)]
 
 
 def test_one_vector_loses_words_and_looking_back_none() -> None:
@@ -391,8 +376,7 @@ def test_she_finds_xiaohong() -> None:
     before, after = map(float, cells(app, say("zh", "why.matrices.weight", pronoun="她", person="小红")))
     assert before < 0.2 < 0.9 < after
     app = slid(app, "asking", 0.0)
-    before, after = cells(app, say("zh", "why.matrices.weight", pronoun="她", person="小红"))
-    assert before == after
+    assert len(set(cells(app, say("zh", "why.matrices.weight", pronoun="她", person="小红")))) == 1
 
 
 # 7
@@ -432,7 +416,7 @@ def test_without_the_syntax_models_weights_the_page_goes_on(monkeypatch: pytest.
             raise WeightsError("syntax.npz", "the file is missing")
         return (weights_back if isinstance(arguments[0], tuple) else real)(source, *arguments)
 
-    real, weights_back = compute, far.weights_back
+    real, weights_back = compute, growing.weights_back
     monkeypatch.setattr(reference, "compute", missing)
     monkeypatch.setattr(far, "weights_back", missing)
     for name in ("reference", "far"):

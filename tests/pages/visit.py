@@ -45,8 +45,7 @@ def opened(page: str = "table", *, folds: Sequence[str] = (), **query: str) -> A
     for title in folds:
         app.session_state[f"open_{title}"] = True
     app.query_params.update(query)
-    app.run()
-    return app if page == "table" else turned(app, page)
+    return app.run() if page == "table" else turned(app, page)
 
 
 def turned(app: AppTest, page: str) -> AppTest:
@@ -105,7 +104,7 @@ def figure(app: AppTest, key: str) -> dict[str, Any]:
 
 
 def figures(app: AppTest) -> list[str]:
-    return [element.key for element in app.get("plotly_chart")]
+    return [str(element.key) for element in app.get("plotly_chart")]
 
 
 def z(app: AppTest, key: str) -> Any:

@@ -82,6 +82,9 @@ def test_the_command_scores_conllu_and_tables(tmp_path, capsys):
     (tmp_path / "b.txt").write_text("# x 1\n我 爱 你\n1-2 3-2\n\n# x 10\n他 喝 茶\n1-2 3-2\n", "utf8")
     assert score_syntax.main([str(tmp_path / "a.conllu"), str(tmp_path / "b.txt")]) == 0
     said = capsys.readouterr().out
-    assert "a.conllu, 1 sentences" in said and "b.txt, 1 sentences" in said
+    assert "a.conllu, 1 sentences" in said
+    assert "b.txt, 1 sentences" in said
     assert "| this model | 100.0 | 100.0 | 100.0 | 100.0 | 1.000 |" in said
-    assert "next word" in said and "previous word" in said and "jieba's cut" in said
+    assert "next word" in said
+    assert "previous word" in said
+    assert "jieba's cut" in said

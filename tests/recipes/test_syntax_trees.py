@@ -50,7 +50,8 @@ def test_conllu_passes_over_what_is_no_word(tea):
     assert tea.words == ("我", "喝", "热", "茶", "。")
     assert tea.heads == (1, ROOT, 3, 1, 1)
     assert tea.relations == ("nsubj", "root", "amod", "obj", "punct")
-    assert tea.is_mark(4) and not tea.is_mark(3)
+    assert tea.is_mark(4)
+    assert not tea.is_mark(3)
     assert tea.source == "small"
 
 
@@ -67,7 +68,8 @@ def test_conllu_converts_the_whole_text_at_once(tmp_path):
         tmp_path / "small.conllu", convert=lambda text: seen.append(text) or text.replace("热", "熱")
     )
     assert seen == ["我喝热茶。", "去"]
-    assert first.words == ("我", "喝", "熱", "茶", "。") and second.words == ("去",)
+    assert first.words == ("我", "喝", "熱", "茶", "。")
+    assert second.words == ("去",)
 
 
 def test_conllu_keeps_the_words_when_a_conversion_changes_lengths(tmp_path):
@@ -118,7 +120,8 @@ def test_is_tree():
 
 def test_variants_are_trees_on_the_same_text(tea):
     found = list(variants(tea, ["我", "喝", "热茶", "。"], 40, random.Random(1)))
-    assert found[0] == tea and len(found) == 40
+    assert found[0] == tea
+    assert len(found) == 40
     assert all(is_tree(one) for one in found)
     assert {one.text for one in found} == {"我喝热茶。", "我喝热茶"}
     assert {len(one) for one in found} == {3, 4, 5}
@@ -151,7 +154,8 @@ def test_targets_of_our_own_have_no_roles():
     for h, name in enumerate(HEADS):
         assert found.weight[h].any() == (name in ("head", "neighbours"))
     mark = found.weight[HEADS.index("head"), 3]
-    assert 0 < mark < 0.2 and found.aim[HEADS.index("head"), 3, 2] == 1
+    assert 0 < mark < 0.2
+    assert found.aim[HEADS.index("head"), 3, 2] == 1
 
 
 def test_targets_where_nothing_is_known():
@@ -160,7 +164,9 @@ def test_targets_where_nothing_is_known():
 
 def test_untied_knows_marks():
     words = untied(["好", "！"])
-    assert words.heads == (NONE, NONE) and words.is_mark(1) and not words.is_mark(0)
+    assert words.heads == (NONE, NONE)
+    assert words.is_mark(1)
+    assert not words.is_mark(0)
 
 
 def test_examples_of_the_app_and_held_out_sentences_do_not_train(tmp_path):

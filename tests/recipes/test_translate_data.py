@@ -3,12 +3,13 @@
 import numpy as np
 import pytest
 
+from attention.models.translate import WORD
 from attention.words.segment import cut
 from recipes.syntax.corpus import EXAMPLE_SENTENCES, letters
 from recipes.translate import aligned, pairs
 from recipes.translate.aligner import align
 from recipes.translate.english import Casing, words_of
-from recipes.translate.units import WORD, Sizes, learn, source_vocabulary
+from recipes.translate.units import Sizes, learn, source_vocabulary
 
 
 @pytest.mark.parametrize(
@@ -50,7 +51,8 @@ def test_what_must_not_be_trained_on_is_left_out(tmp_path):
     ]
     found = pairs.of_files([written(tmp_path, "a.tsv", rows)], closed=["她在看书"], own=True)
     assert [pair.chinese for pair in found] == [("我", "喝茶", "。")]
-    assert found[0].english == ("I", "drink", "tea", ".") and found[0].own
+    assert found[0].english == ("I", "drink", "tea", ".")
+    assert found[0].own
 
 
 def test_a_line_without_a_tab_is_named(tmp_path):
@@ -69,7 +71,8 @@ def test_rare_words_are_put_together_from_pieces():
     pieces = learn(sentences, Sizes(target=4, merges=10))
     assert [pieces.units[k] for k in pieces.cut("walk")] == [WORD + "walk"]
     parts = [pieces.units[k] for k in pieces.cut("talking")]
-    assert len(parts) < len("talking") and "".join(parts) == WORD + "talking"
+    assert len(parts) < len("talking")
+    assert "".join(parts) == WORD + "talking"
     assert "".join(pieces.units[k] for k in pieces.cut("king")).endswith("ing")
     assert pieces.cut("日") == (), "a character that was never seen has no unit"
 
@@ -94,7 +97,8 @@ def test_the_aligner_finds_what_always_comes_together():
     for (zh, en), table in zip(text, tables, strict=False):
         assert table.shape == (3, 3)
         assert table.argmax(axis=0).tolist() == [0, 1, 2], (zh, en)
-        assert (table >= 0).all() and (table <= 1 + 1e-6).all()
+        assert (table >= 0).all()
+        assert (table <= 1 + 1e-6).all()
 
 
 def test_the_error_rate_by_hand():
@@ -133,5 +137,6 @@ def test_alignments_are_cut_as_the_app_cuts_and_nothing_was_trained_on_them():
     for one in gold:
         assert cut("".join(one.chinese)).tokens.words == one.chinese
         assert letters("".join(one.chinese)) not in trained
-        assert one.sure and one.sure <= one.possible
+        assert one.sure
+        assert one.sure <= one.possible
         assert np.ptp([i for i, _ in one.sure]) > 0

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from attention.errors import BadCut
@@ -143,7 +143,6 @@ def test_blanks_alone_change_nothing() -> None:
 
 
 @given(st.lists(TYPED, max_size=6))
-@settings(max_examples=60)
 def test_whatever_is_typed_the_table_fits_the_words(texts: list[str]) -> None:
     board = opening_board()
     for text in texts:
@@ -193,7 +192,6 @@ def test_a_merge_that_cannot_be_is_an_error_and_the_board_stays() -> None:
 
 
 @given(st.lists(st.tuples(st.booleans(), st.integers(0, 8)), max_size=8))
-@settings(max_examples=60)
 def test_merges_and_splits_keep_the_text_and_undone_they_keep_the_table(steps: list[tuple[bool, int]]) -> None:
     board = edited(opening_board(), "散步", "我", 0.6)
     for merging, i in steps:
@@ -332,7 +330,7 @@ def test_edit_and_two_changes_commute(data: st.DataObject, sentences: list[tuple
     late = with_edits(late, seen, [cell])
     if len({first, seen, *then}) == 4 and not any(e.table.words in sentences for e in examples()):
         np.testing.assert_array_equal(late.hand.values, early.hand.values)
-    assert known_table(late, seen).values[cell[:2]] == 0  # type: ignore[union-attr]
+    assert known_table(late, seen).values[cell[:2]] == 0
 
 
 def test_an_edit_of_a_word_that_is_gone_comes_back_with_it() -> None:

@@ -62,10 +62,14 @@ def sealed(content: bytes) -> str:
     return base64.urlsafe_b64encode(zlib.crc32(packed).to_bytes(4, "big") + packed).decode().rstrip("=")
 
 
-def there_and_back(board: Board) -> Board:
+def link_of(board: Board) -> str:
     packed = pack(board)
     assert packed is not None
-    opened = unpack(packed)
+    return packed
+
+
+def there_and_back(board: Board) -> Board:
+    opened = unpack(link_of(board))
     assert opened.dropped == ()
     return opened.board
 
@@ -103,7 +107,6 @@ def boards(draw: st.DrawFn) -> Board:
 
 
 @given(boards())
-@settings(max_examples=60)
 def test_a_board_comes_back_as_it_went(board: Board) -> None:
     assume(not board.is_empty)
     assert_same(there_and_back(board), board)
@@ -120,8 +123,7 @@ def test_an_empty_board_comes_back_empty_and_no_table_goes_to_other_words(board:
 
 
 def test_the_opening_board_makes_a_short_link() -> None:
-    packed = pack(opening_board())
-    assert packed is not None
+    packed = link_of(opening_board())
     assert len(packed) < 120
     assert packed.isascii()
     assert set(packed) <= set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_")
@@ -216,10 +218,8 @@ def test_a_cut_by_hand_in_a_sentence_too_long_to_be_drawn_never_puts_values_at_o
 
 
 @given(boards(), st.data())
-@settings(max_examples=50)
 def test_a_changed_character_is_noticed(board: Board, data: st.DataObject) -> None:
-    packed = pack(board)
-    assert packed is not None
+    packed = link_of(board)
     at = data.draw(st.integers(0, len(packed) - 1))
     other = data.draw(st.characters())
     with suppress(LinkError):  # the last character has bits to spare, so it may mean the same
@@ -227,8 +227,7 @@ def test_a_changed_character_is_noticed(board: Board, data: st.DataObject) -> No
 
 
 def test_each_character_of_a_link_counts() -> None:
-    packed = pack(opening_board())
-    assert packed is not None
+    packed = link_of(opening_board())
     for at in range(len(packed) - 1):
         for other in ("A", "z", "*", "我"):
             if packed[at] != other:
@@ -239,8 +238,7 @@ def test_each_character_of_a_link_counts() -> None:
 @given(boards(), st.data())
 @settings(max_examples=30)
 def test_a_link_cut_off_or_with_something_behind_it_is_noticed(board: Board, data: st.DataObject) -> None:
-    packed = pack(board)
-    assert packed is not None
+    packed = link_of(board)
     with pytest.raises(LinkError):
         unpack(packed[: data.draw(st.integers(0, len(packed) - 2))])
     with pytest.raises(LinkError):
@@ -248,7 +246,6 @@ def test_a_link_cut_off_or_with_something_behind_it_is_noticed(board: Board, dat
 
 
 @given(st.text(max_size=60) | st.binary(max_size=60).map(lambda b: base64.urlsafe_b64encode(b).decode()))
-@settings(max_examples=200)
 def test_anything_else_is_no_link(text: str) -> None:
     with pytest.raises(LinkError) as caught:
         unpack(text)
@@ -258,21 +255,8 @@ def test_anything_else_is_no_link(text: str) -> None:
 @pytest.mark.parametrize(
     "content",
     [
-        b"",
-        b"{}",
-        b"[]",
-        b"null",
-        b"1",
-        b'"t"',
-        b'{"t":1}',
-        b'{"t":null}',
-        b'{"t":["a"]}',
-        b"{",
-        b'{"t":"a"} x',
-        b"\xff\xfe",
-        b"[" * 200_000,
-        b'{"t":' * 50_000,
-        b'{"t":"a","n":' + b"9" * 5_000 + b"}",
+        *(b"", b"{}", b"[]", b"null", b"1", b'"t"', b'{"t":1}', b'{"t":null}', b'{"t":["a"]}', b"{", b'{"t":"a"} x'),
+        *(b"\xff\xfe", b"[" * 200_000, b'{"t":' * 50_000, b'{"t":"a","n":' + b"9" * 5_000 + b"}"),
     ],
 )
 def test_content_without_a_board_is_no_link(content: bytes) -> None:
@@ -284,10 +268,10 @@ def test_a_decompression_bomb_stays_small() -> None:
     bomb = sealed(b'{"t":"' + b" " * 8_000_000 + b'"}')
     assert len(bomb) < 2 * MAX_LINK_LENGTH
     tracemalloc.start()
-    start = time.monotonic()
+    start = time.process_time()
     with pytest.raises(LinkError):
         unpack(bomb)
-    assert time.monotonic() - start < 1
+    assert time.process_time() - start < 1
     assert tracemalloc.get_traced_memory()[1] < 10 * MAX_LINK_JSON
     tracemalloc.stop()
     with pytest.raises(LinkError):
@@ -302,8 +286,7 @@ def test_a_sign_before_or_behind_a_link_or_a_blank_inside_does_no_harm(sign: str
     board = with_hand(
         with_text(opening_board(), "我去公园"), HandTable(("我", "去", "公园"), np.full((3, 3), 0.123456))
     )
-    packed = pack(board)
-    assert packed is not None
+    packed = link_of(board)
     for changed in (packed + sign, packed + sign * 3, sign + packed, f"{sign}{packed}{sign}"):
         assert_same(unpack(changed).board, board)
     if sign.isspace() or sign in "=\u200b\ufeff":
@@ -314,8 +297,7 @@ def test_a_sign_before_or_behind_a_link_or_a_blank_inside_does_no_harm(sign: str
     "behind", ["。看看这个", ", look at this", "\n\n我发的", "）abc", "%E3%80%82", "%0A", "--", "_", "——"]
 )
 def test_what_is_written_behind_a_link_does_no_harm(behind: str) -> None:
-    packed = pack(opening_board())
-    assert packed is not None
+    packed = link_of(opening_board())
     assert_same(unpack(packed + behind).board, opening_board())
 
 
@@ -323,8 +305,7 @@ def test_what_is_written_behind_a_link_does_no_harm(behind: str) -> None:
     "before", ["link: ", "链接：", "http://a.example/?s=", "_", "-", "&quot;", "</a>", "3D", "看_"]
 )
 def test_what_is_written_before_a_link_or_the_link_once_more_does_no_harm(before: str) -> None:
-    packed = pack(opening_board())
-    assert packed is not None
+    packed = link_of(opening_board())
     for changed in (before + packed, packed + before + packed, f"{before}{packed}\n{before}{packed}。"):
         assert_same(unpack(changed).board, opening_board())
 
@@ -345,8 +326,7 @@ def test_a_link_that_is_encoded_without_end_is_answered_at_once() -> None:
 
 
 def test_encodings_of_a_link_do_no_harm() -> None:
-    packed = pack(with_text(opening_board(), "我去公园"))
-    assert packed is not None
+    packed = link_of(with_text(opening_board(), "我去公园"))
     wide = packed.translate({c: c + 0xFEE0 for c in range(0x21, 0x7F)})
     percent = "".join(f"%{ord(c):02x}" for c in packed)
     for changed in (
@@ -361,8 +341,7 @@ def test_encodings_of_a_link_do_no_harm() -> None:
 
 
 def test_a_link_cut_short_says_so_and_a_changed_one_that_it_is_damaged() -> None:
-    packed = pack(opening_board())
-    assert packed is not None
+    packed = link_of(opening_board())
     for length in range(1, len(packed)):
         for behind in ("", "…", "。"):
             with pytest.raises(LinkCut):
@@ -389,7 +368,6 @@ JSON = st.recursive(
 
 
 @given(st.dictionaries(st.sampled_from(["v", "c", "h", "s", "n", "m", "w", "l", "x"]), JSON))
-@settings(max_examples=100)
 def test_any_content_opens_as_a_board_that_works_and_what_is_unknown_is_named(state: dict[str, Any]) -> None:
     opened = unpack(made(**state))
     board = opened.board
@@ -500,7 +478,6 @@ def test_the_table_of_a_cut_that_cannot_be_made_is_dropped_with_it() -> None:
 
 
 def test_the_content_is_plain_json() -> None:
-    packed = pack(opening_board())
-    assert packed is not None
+    packed = link_of(opening_board())
     raw = base64.urlsafe_b64decode(packed + "=" * (-len(packed) % 4))
     assert json.loads(zlib.decompress(raw[4:]))["t"] == SEED.text

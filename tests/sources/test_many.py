@@ -5,7 +5,6 @@ from __future__ import annotations
 import numpy as np
 import pytest
 from hypothesis import given
-from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 
 from attention.errors import EmptyText, HandTableError, SourceError, TypedError
@@ -34,7 +33,6 @@ def same(one: AttentionTable, other: AttentionTable) -> None:
 
 
 @pytest.mark.parametrize("source", ["syntax", "random"])
-@hypothesis_settings(max_examples=40)
 @given(sentences=SENTENCES, switches=SWITCHES, seed=st.integers(0, 99), heads=st.integers(1, 3))
 def test_the_numbers_are_those_of_one_by_one(
     source: str, sentences: list[tuple[str, ...]], switches: Switches, seed: int, heads: int

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -34,9 +33,8 @@ EVEN = Source("even", even_table, "every word attends evenly to all others", see
 
 
 @pytest.fixture(autouse=True)
-def _with_the_row(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def _with_the_row(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(SOURCES, EVEN.name, EVEN)
-    yield
 
 
 def test_python_offers_it() -> None:
@@ -64,7 +62,8 @@ def test_a_file_and_a_link_bring_it_back() -> None:
     table = computed_table(opening_board(), source="even")
     assert attention.read_json("x.json", FORMATS["json"].write(table)).origin == table.origin
     packed = pack(replace(opening_board(), source="even"))
-    assert packed is not None and unpack(packed).board.source == "even"
+    assert packed is not None
+    assert unpack(packed).board.source == "even"
 
 
 def test_the_main_page_offers_it_and_every_page_goes_on() -> None:

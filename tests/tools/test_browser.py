@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 from pathlib import Path
 
 import pytest
@@ -73,7 +74,7 @@ def test_without_sudo_apt_is_left_alone(monkeypatch: pytest.MonkeyPatch) -> None
     monkeypatch.setattr(browser, "is_debian", lambda _: True)
     monkeypatch.setattr(browser, "is_root", lambda: False)
     monkeypatch.setattr(browser, "missing_packages", lambda: ["chromium"])
-    monkeypatch.setattr(browser.shutil, "which", lambda name, **_: f"/usr/bin/{name}")
+    monkeypatch.setattr(shutil, "which", lambda name, **_: f"/usr/bin/{name}")
     monkeypatch.setattr(browser, "run", lambda command, **_: commands.append(command) or False)
     browser.install_debian_packages()
     assert commands == [["sudo", "-n", "true"]]

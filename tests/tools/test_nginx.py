@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,7 @@ from tools import nginx
 
 
 def test_a_named_program_is_taken_and_nothing_installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(nginx, "install", lambda: pytest.fail("nothing may be installed"))
+    monkeypatch.setattr(nginx, "apt_install", lambda *_: pytest.fail("nothing may be installed"))
     monkeypatch.setenv("TEST_NGINX", str(tmp_path / "none"))
     assert nginx.bring() is None
     mine = tmp_path / "nginx"
@@ -25,18 +26,9 @@ def test_a_named_program_is_taken_and_nothing_installed(tmp_path: Path, monkeypa
 def test_debians_place_is_looked_into_although_users_have_it_not_on_their_path(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[str] = []
     monkeypatch.delenv("TEST_NGINX", raising=False)
-    monkeypatch.setattr(nginx.shutil, "which", lambda name, path=None: asked.append(f"{name} {path}"))
+    monkeypatch.setattr(shutil, "which", lambda name, path=None: asked.append(f"{name} {path}"))
     assert nginx.find() is None
     assert "/usr/sbin" in asked[0]
-
-
-def test_without_sudo_nothing_is_installed(monkeypatch: pytest.MonkeyPatch) -> None:
-    commands: list[list[str]] = []
-    monkeypatch.setattr(nginx, "is_root", lambda: False)
-    monkeypatch.setattr(nginx.shutil, "which", lambda name: f"/usr/bin/{name}")
-    monkeypatch.setattr(nginx, "run", lambda command, **_: commands.append(command) or False)
-    nginx.install()
-    assert commands == [["sudo", "-n", "true"]]
 
 
 def test_only_places_change() -> None:

@@ -77,8 +77,7 @@ def test_every_optimiser_finds_the_bottom_of_a_bowl(name: str) -> None:
     np.testing.assert_allclose(theta, 1, atol=0.01)
 
 
-def test_every_optimiser_against_pytorch() -> None:
-    torch = pytest.importorskip("torch")
+def test_every_optimiser_against_pytorch(torch: Any) -> None:
     makers: dict[str, Any] = {
         "adam": lambda p: torch.optim.Adam(p, lr=0.03),
         "momentum": lambda p: torch.optim.SGD(p, lr=0.03, momentum=0.9),

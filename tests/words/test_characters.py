@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from attention.words.characters import CleanText, clean, grapheme_cuts, is_punctuation, special_runs
+from attention.words.characters import CleanText, clean, grapheme_cuts, is_punctuation, on_graphemes, special_runs
 
 
 def spaced(text: str) -> list[str]:
@@ -93,33 +93,7 @@ def test_grapheme_cuts(word: str, cuts: tuple[int, ...]) -> None:
     assert grapheme_cuts(word) == cuts
 
 
-@pytest.mark.parametrize(
-    "word",
-    [
-        "，",
-        "。",
-        "……",
-        "——",
-        "“",
-        "》",
-        "·",
-        "~",
-        "～",
-        "|",
-        "<",
-        ">",
-        "%",
-        "**",
-        "---",
-        "`",
-        "^",
-        "‼",
-        "﹏",
-        "@",
-        "#",
-        "（",
-    ],
-)
+@pytest.mark.parametrize("word", SIGNS)
 def test_punctuation(word: str) -> None:
     assert is_punctuation(word)
 
@@ -133,72 +107,12 @@ def special(text: str) -> list[str]:
     return [text[start:end] for start, end in special_runs(text)]
 
 
-@pytest.mark.parametrize(
-    "word",
-    [
-        *EMOJI,
-        *[
-            "café",
-            "naïve",
-            "cafe\u0301",
-            "résumé",
-            "привет",
-            "Ελλάδα",
-            "שלום",
-            "سلام",
-            "नमस्ते",
-            "コーヒー",
-            "한국어",
-            "ＡＢＣ１２３",
-            "３．１４",
-            "５０％",
-        ],
-        *[
-            "don't",
-            "don’t",
-            "T-shirt",
-            "state-of-the-art",
-            "snake_case",
-            "R&D",
-            "node.js",
-            "v1.2.3",
-            "192.168.1.1",
-            "1e-5",
-            "H₂O",
-            "m²",
-        ],
-        *["2024-01-01", "2024/1/1", "12:30", "1,000", "1,234,567.89", "010-12345678"],
-        *["https://a.cn/x?y=1&z=%20#k", "http://localhost:8501/", "www.example.com/a-b", "some.one+x@example.com"],
-        *["……", "——", "...", "。。", "---", "～～"],
-    ],
-)
+@pytest.mark.parametrize("word", [*EMOJI, *WHOLE])
 def test_special_words_are_found_whole(word: str) -> None:
     assert special(f"我{word}去") == [word]
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "我喜欢",
-        "卡拉OK",
-        "T恤",
-        "B超",
-        "3.14",
-        "50%",
-        "2024",
-        "abc1",
-        "，！",
-        "“好”",
-        "々",
-        "〇",
-        "㐀",
-        "x=1",
-        "+",
-        "①",
-        "我-去",
-        "…",
-    ],
-)
+@pytest.mark.parametrize("text", PLAIN)
 def test_the_rest_is_left_to_jieba(text: str) -> None:
     assert special(text) == []
 
@@ -220,3 +134,7 @@ def test_the_rest_is_left_to_jieba(text: str) -> None:
 )
 def test_where_special_words_end(text: str, words: list[str]) -> None:
     assert special(text) == words
+
+
+def test_a_bound_inside_a_grapheme_is_passed_over() -> None:
+    assert on_graphemes("公园cafe\u0301s", (0, 2, 6, 7, 8)) == ((0, 2), (2, 7), (7, 8))

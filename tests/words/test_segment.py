@@ -137,9 +137,9 @@ def test_nothing_visible(text: str) -> None:
 
 def test_long_text_is_cut_short_and_says_so() -> None:
     module._jieba()
-    begin = time.perf_counter()
+    begin = time.process_time()
     result = cut("的" * 20_000)
-    assert time.perf_counter() - begin < 1
+    assert time.process_time() - begin < 1
     assert result.tokens.text == "的" * MAX_WORDS
     assert (result.unread, result.undrawn) == (20_000 - MAX_CHARACTERS, MAX_CHARACTERS - MAX_WORDS)
 
@@ -172,9 +172,9 @@ def test_a_single_endless_grapheme() -> None:
 )
 def test_hostile_repetition_is_quick(piece: str) -> None:
     module._jieba()
-    begin = time.perf_counter()
+    begin = time.process_time()
     cut(piece * 10_000)
-    assert time.perf_counter() - begin < 1
+    assert time.process_time() - begin < 1
 
 
 # One tokenizer
@@ -416,7 +416,7 @@ def cuts_by_hand(draw: st.DrawFn) -> Tokens:
     for _ in range(draw(st.integers(1, 6))):
         i = draw(st.integers(0, len(tokens) - 1))
         places = grapheme_cuts(tokens.words[i])
-        if places and draw(st.booleans()):
+        if draw(st.booleans()) and places:
             tokens = split(tokens, i, draw(st.sampled_from(places)))
         elif i + 1 < len(tokens) and tokens.spans[i][1] == tokens.spans[i + 1][0]:
             tokens = merge(tokens, i)

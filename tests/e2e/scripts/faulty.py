@@ -18,7 +18,7 @@ def part() -> None:
 
 
 def page() -> None:
-    frame.PAGES = ()  # there is no other page beside this script
+    frame.PAGES = ()  # type: ignore[assignment]  # there is no other page beside this script
     if state.value("always"):
         broken("before")
     with frame.opened("table"):

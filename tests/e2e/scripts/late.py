@@ -23,6 +23,6 @@ def late(session: AppSession, callback: Callable[[], None]) -> None:
 
 
 if st.runtime.exists():  # not where somebody only imports it
-    AppSession._call_soon_on_event_loop = late  # type: ignore[method-assign]
-    page.PAGES = ()  # there is no other page beside this script
+    AppSession._call_soon_on_event_loop = late  # type: ignore[method-assign, assignment]
+    page.PAGES = ()  # type: ignore[assignment]  # there is no other page beside this script
     runpy.run_path(str(PAGE))
