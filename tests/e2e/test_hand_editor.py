@@ -24,7 +24,8 @@ def cell(page: Any, i: int, j: int, words: list[str] = WORDS) -> Any:
 
 
 def shows(page: Any, i: int, j: int, value: str, words: list[str] = WORDS) -> None:
-    expect(cell(page, i, j, words)).to_have_accessible_name(re.compile(f"：{re.escape(value)}$"))
+    shown = value if value == "-" else f"{float(value):.2f}"
+    expect(cell(page, i, j, words)).to_have_accessible_name(re.compile(f"：{re.escape(shown)}$"))
 
 
 def server(rows: dict[tuple[int, int], str], n: int = 7, base: str = "0.1") -> str:

@@ -140,11 +140,11 @@ def test_with_reduced_motion_each_step_stands_still_at_its_end_else_it_moves(pag
     score = inside(page, "steps_stage").get_by_label("“鱼”（第 3 词）的得分 q·k = 4")
     expect(score).to_have_attribute("opacity", "1")
     score.evaluate(WATCH)
-    button(page, "1 打分").click()
+    button(page, "1 评分").click()
     page.wait_for_function("window.seen.includes('0') && window.seen[window.seen.length - 1] === '1'")
     page.emulate_media(reduced_motion="reduce")
     page.evaluate("window.seen.length = 0")
-    button(page, "1 打分").click()
+    button(page, "1 评分").click()
     expect(score).to_have_attribute("opacity", "1")
     assert page.evaluate("window.seen") == []
 

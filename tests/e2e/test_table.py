@@ -190,6 +190,7 @@ def test_hostile_words_are_text_everywhere(tab: Any, address: str) -> None:
     tab.get_by_role("combobox", name="查询").click()
     expect(tab.get_by_role("option")).to_have_text([f"{i + 1} {word}" for i, word in enumerate(HOSTILE)])
     tab.get_by_role("option").first.click()
+    unfold(tab, "全部数字")
     expect(tab.get_by_test_id("stAlert").get_by_text("“**粗**”没有可看的词", exact=True)).to_be_visible()
     turn_to(tab, "自动设计表格")
     expect(tab.locator(".film .computed tbody th")).to_have_text(

@@ -278,7 +278,7 @@ def test_what_is_refused_while_a_model_is_loaded_is_refused_as_it_is(
     def refusing(*_: Any) -> None:
         raise ImportRefused(ImportProblem.WEIGHTS, name="bert")
 
-    monkeypatch.setattr(hub, "make_model", refusing)
+    monkeypatch.setattr(hub, "library_class", refusing)
     assert refused(load, "bert", models / "bert", quiet).problem == "weights"
 
 

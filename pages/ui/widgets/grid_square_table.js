@@ -2,7 +2,7 @@
 // many words. The class in grid_square.js goes on from this one.
 import { between, el, fill } from "./dom.js";
 import { lit, Veil, weights } from "./pointing.js";
-import { colours, show } from "./values.js";
+import { colours } from "./values.js";
 
 const MAX_SQUARE = 60; // words: with more, one query row at a time
 const LEAST_MARK = 0.05; // a smaller difference has no mark
@@ -109,8 +109,9 @@ export class Table {
         cell.shown = value;
         [cell.style.background, cell.style.color] = colours(value, look.scale);
         cell.classList.toggle("none", value === null);
-        cell.firstChild.textContent = value === null ? "-" : value.toFixed(2);
-        const all = { ...gaps, key: this.name(j), column: this.data.shown[j] + 1, value: show(value) };
+        const text = value === null ? "-" : value.toFixed(2);
+        cell.firstChild.textContent = text;
+        const all = { ...gaps, key: this.name(j), column: this.data.shown[j] + 1, value: text };
         cell.setAttribute("aria-label", fill(this.labels.cell, all));
       });
       if (this.sides[i])
