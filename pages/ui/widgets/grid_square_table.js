@@ -134,7 +134,7 @@ export class Table {
 
   paintBars() {
     const [i] = this.active;
-    const computed = this.data.covered ? undefined : weights(this.n)?.[i];
+    const computed = this.data.covered ? undefined : weights(this.n, i);
     this.bars.forEach((bar, j) => {
       const weight = computed?.[j] ?? null;
       const [line, text] = bar.children;

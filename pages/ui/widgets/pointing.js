@@ -31,10 +31,10 @@ export function onPoint(root, act) {
 /** The picture of the computed table; while it is exchanged, the old one may still stand before it. */
 export const picture = () => [...document.querySelectorAll(".st-key-computed .js-plotly-plot")].pop();
 
-/** The n rows of computed weights that the picture shows, null for an empty cell; undefined while it shows other words. */
-export function weights(n) {
+/** A row of computed weights, of n, as the picture shows it, null for an empty cell; undefined while it shows other words. */
+export function weights(n, row) {
   const z = picture()?._fullData?.[0]?.z;
-  return z?.length === n ? Array.from(z, (row) => Array.from(row, (v) => (Number.isFinite(v) ? v : null))) : undefined;
+  return z?.length === n && z[row] ? Array.from(z[row], (v) => (Number.isFinite(v) ? v : null)) : undefined;
 }
 
 /** The row of n under a pointer at height y, where the cells begin at `top` and are `height` high; null beside them. */

@@ -23,7 +23,7 @@ class Line {
     this.root.addEventListener("pointerover", (event) => event.pointerType === "mouse" && this.aim(event, "hover"));
     this.root.addEventListener("pointerleave", () => this.data.places && point({ hover: null }));
     onPoint(this.root, () => this.arcs());
-    new ResizeObserver(() => this.arcs()).observe(this.root);
+    new ResizeObserver(() => this.later()).observe(this.root);
   }
 
   /** The row of the word that the event is about is looked at. */
@@ -33,6 +33,12 @@ class Line {
     else if (kind === "hover" && this.data.places) point({ hover: null });
   }
 
+  /** The arcs once, in the next frame, however often they are wanted until then. */
+  later() {
+    cancelAnimationFrame(this.frame);
+    this.frame = requestAnimationFrame(() => this.arcs());
+  }
+
   /** From the word that is looked at, else from the last one, to those that it looks at: as wide and strong as the weights. */
   arcs() {
     this.sky?.remove();
@@ -40,30 +46,24 @@ class Line {
     const n = places?.length ?? 0;
     const row = between(lit() ?? n - 1, 0, n - 1);
     this.chips?.forEach((chip, i) => chip.classList.toggle("asks", n > 0 && lit() !== null && places[row] === i));
-    const weight = n && weights(n)?.[row];
+    const weight = n && weights(n, row);
     if (!weight || this.data.covered) return;
     const base = this.root.getBoundingClientRect();
-    const boxes = places.map((i) => this.chips[i].getBoundingClientRect());
+    const end = (j, w) => {
+      const { x, y, width } = this.chips[places[j]].getBoundingClientRect();
+      return { x: x + width / 2 - base.x, y: y - base.y, share: Math.min(1, w / top) };
+    };
     const top = Math.max(1e-9, picture()._fullData[0].zmax); // where the picture's colours end
-    this.sky = vector(
-      "svg",
-      { class: "sky", "aria-hidden": "true", width: base.width, height: base.height },
-      this.root,
-    );
-    const [x, y] = [(j) => boxes[j].x + boxes[j].width / 2 - base.x, (j) => boxes[j].y - base.y];
-    weight.forEach((w, j) => {
-      if (w === null || w < FAINTEST * top || j === row) return;
-      const rise = Math.min(y(j), y(row)) - Math.min(1.2 * this.room(), 12 + Math.abs(x(j) - x(row)) / 4);
-      const d = `M${x(row)},${y(row)} C${x(row)},${rise} ${x(j)},${rise} ${x(j)},${y(j)}`;
-      const share = Math.min(1, w / top);
+    const seen = weight.flatMap((w, j) => (w !== null && w >= FAINTEST * top && j !== row ? [end(j, w)] : []));
+    const [from, room] = [end(row, 0), Number.parseFloat(getComputedStyle(this.root).paddingTop)]; // all measured before all drawn
+    const { width, height } = base;
+    this.sky = vector("svg", { class: "sky", "aria-hidden": "true", width, height }, this.root);
+    for (const { x, y, share } of seen) {
+      const rise = Math.min(y, from.y) - Math.min(1.2 * room, 12 + Math.abs(x - from.x) / 4);
+      const d = `M${from.x},${from.y} C${from.x},${rise} ${x},${rise} ${x},${y}`;
       vector("path", { d, "stroke-width": 1 + 5 * share, "stroke-opacity": 0.3 + 0.7 * share }, this.sky);
-      vector("circle", { cx: x(j), cy: y(j), r: 2 + 2 * share, "fill-opacity": 0.3 + 0.7 * share }, this.sky);
-    });
-  }
-
-  /** Pixels above the first line of chips. */
-  room() {
-    return Number.parseFloat(getComputedStyle(this.root).paddingTop);
+      vector("circle", { cx: x, cy: y, r: 2 + 2 * share, "fill-opacity": 0.3 + 0.7 * share }, this.sky);
+    }
   }
 
   receive(data, setTriggerValue) {
@@ -75,7 +75,8 @@ class Line {
     this.root.replaceChildren(list, this.note);
     this.root.classList.toggle("under-arcs", Boolean(data.places));
     this.chips = [...list.querySelectorAll(".chip")];
-    this.arcs();
+    this.sky = undefined;
+    this.later();
     this.buttons = [...list.querySelectorAll("button")];
     this.release();
     const next = this.buttons[between(place, 0, this.buttons.length - 1)];
