@@ -17,6 +17,7 @@ from tests.e2e.visit import (
     has_words,
     inside,
     opened,
+    picture_values,
     settled,
     source,
     type_in,
@@ -35,9 +36,8 @@ WATCH = """mark => {
 
 
 def drawn(page: Any) -> list[list[float]]:
-    chart = page.locator(".js-plotly-plot").first
-    found: list[list[float]] = chart.evaluate("chart => Array.from(chart._fullData[0].z, row => Array.from(row))")
-    return found
+    """The table of all numbers."""
+    return picture_values(page, ".st-key-steps_table")
 
 
 def choose(page: Any, label: str, option: str) -> None:

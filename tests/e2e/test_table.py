@@ -56,6 +56,7 @@ def test_the_first_screen_holds_sentence_words_and_both_tables(tab: Any, address
     has_words(tab, SEED_WORDS)
     for key in CONTAINERS:
         expect(inside(tab, key)).to_have_count(1)
+    assert len(values(tab, "computed")) == 7
     assert chart(tab, "computed").evaluate("chart => chart._fullData[0].type") == "heatmap"
     for key, place in (("computed", chart(tab, "computed")), ("hand", tab.get_by_role("grid"))):
         has_rows(tab, key, SEED_WORDS)

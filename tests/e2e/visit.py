@@ -16,7 +16,12 @@ expect = pytest.importorskip("playwright.sync_api").expect
 SEED_WORDS = "我 喜欢 在 周末 去 公园 散步".split()
 PATIENCE = 60_000  # ms for whatever is waited for; a busy machine is no fault
 expect.set_options(timeout=PATIENCE)
-MATRIX = """chart => Array.from(chart._fullData[0].z, row => Array.from(row))"""
+MATRIX = """place => {
+    const chart = [...document.querySelectorAll(`${place} .js-plotly-plot`)].pop();
+    const z = chart?.querySelector('.heatmaplayer') && chart._fullData?.[0]?.z;
+    return z && Array.from(z, (row) => Array.from(row));
+}"""
+"""What the first trace of the place's picture holds; nothing while the picture is being exchanged."""
 
 
 FOLDED = "[data-testid=stExpander] > details:not([open]) > summary"
@@ -157,8 +162,12 @@ def values(page: Any, key: str) -> list[list[float]]:
     if key == "hand":
         rows = page.wait_for_function(HAND).json_value()
         return [[math.nan if value is None else value for value in row] for row in rows]
-    expect(chart(page, key).locator(".heatmaplayer")).to_be_attached()
-    found: list[list[float]] = chart(page, key).evaluate(MATRIX)
+    return picture_values(page, f".st-key-{key}")
+
+
+def picture_values(page: Any, place: str) -> list[list[float]]:
+    """What the first trace of this place's picture holds, once it is drawn."""
+    found: list[list[float]] = page.wait_for_function(MATRIX, arg=place, timeout=PATIENCE).json_value()
     return found
 
 
