@@ -1,20 +1,19 @@
 """注意力表: the main page. A sentence becomes an attention table beside the hand-built one."""
 
 from pages.ui.frame import page
-from pages.ui.parts import comparison, controls, curves, export, sentence, tables
+from pages.ui.frame.state import board
+from pages.ui.parts import comparison, controls, curves, export
 from pages.ui.table import instrument, lesson
 
 with page.opened("table"):
     page.lead("app.lead")
-    if written := sentence.sentence_box():
-        computed = tables.compute_board()
-        instrument.living_table(computed)  # first of all, for it is what a visitor waits for
+    computed = instrument.workbench()
     with page.sidebar():
         controls.example_picker()
         controls.source_picker(linked=True)
         controls.guess_first()
-        controls.switch_board(computed if written else None)
-    if written:
+        controls.switch_board(None if board().is_empty else computed)
+    if not board().is_empty:
         if not instrument.is_covered():
             page.fold("numbers.title", lambda: comparison.compare_shown(computed, key="figures"))
             page.fold("links.title", lambda: curves.main_links(computed))

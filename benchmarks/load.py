@@ -264,7 +264,7 @@ class Student:
                 if answer.metadata.cacheable:
                     self.cached.add(answer.hash)
                 drawn |= kind == "ref_hash"  # as he has it already
-                if kind == "script_finished":
+                if kind == "script_finished" and answer.script_finished != ForwardMsg.FINISHED_EARLY_FOR_RERUN:
                     break
         if not drawn:
             self.tally.faults.append("an answer without a heatmap")

@@ -53,12 +53,13 @@ def drawn(
     **more: Any,
 ) -> Any:
     """Draw a widget of Streamlit's, and return what it returns, such as a part that unfolds. gaps: of the label."""
-    key = state.fill(binding.key, binding.value)
+    title = text_of(label, **(gaps or {}))
+    key = state.fill(binding.key, binding.value, (title, *map(more.get("format_func", str), options or ())))
     if f"{label}.help" in TEXTS:
         more.setdefault("help", text_of(f"{label}.help"))
     if options is not None:
         arguments = (options, *arguments)
-    return widget(text_of(label, **(gaps or {})), *arguments, key=key, on_change=take, args=(binding, options), **more)
+    return widget(title, *arguments, key=key, on_change=take, args=(binding, options), **more)
 
 
 def text_of(label: str, **gaps: Any) -> str:

@@ -6,9 +6,9 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import partial, wraps
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import streamlit as st
 
@@ -19,11 +19,16 @@ from pages.ui.frame import cache, crashes, inputs, markup, no_network, state
 from pages.ui.frame.state import board
 from pages.ui.texts import TEXTS, say, say_error
 from pages.ui.widgets.address import address
+from pages.ui.widgets.component import library
+from pages.ui.widgets.copy_button import copy_button
 
+T = TypeVar("T")
 PAGE_STYLES = Path(__file__).with_name("styles.css").read_text(encoding="utf8")
 PROJECTOR = "html{font-size:20px}"
 PAGE_COLOURS = ("#fcfcfa", "#15181d")
 """The page's own, light and dark: backgroundColor in .streamlit/config.toml."""
+PARTED = "table"
+"""The page whose part `by_itself` puts in the address."""
 PAUSE = 0.03
 """Seconds: enough for what was sent to reach the browser, less than a heatmap takes to be drawn."""
 
@@ -77,17 +82,7 @@ def opened(name: str) -> Iterator[None]:
     brought = state.brought()
     state.enter(name)
     state.open_link()
-    page = PAGE_COLOURS[state.is_dark()]
-    words = f":root{{--choose-file:'{said('frame.choose_file')}';--page:{page}}}"
-    st.html(markup.style(words + PAGE_STYLES + (PROJECTOR if board().view.projector else "")))
-    with st.sidebar:
-        top = st.container(key="top", horizontal=True, vertical_alignment="center")
-        menu()
-    with top:
-        language_switch()
-        foot_slot = st.container(key="foot")
-    st.html(markup.heading(said(f"page.{name}"), level=1))
-    notices = st.container(key="notices")
+    foot, notices = head(name)
     whole = True
     try:
         yield
@@ -97,18 +92,40 @@ def opened(name: str) -> Iterator[None]:
             crashes.caught(error, name)
     with st.sidebar:
         view_toggle("projector")
-    with foot_slot:
+    with foot:
         copy_link()
     with notices:
-        for notice in state.take_notices():
-            if isinstance(notice, crashes.Fault):
-                crashes.tell(notice)
-            else:
-                st.warning(markup.unmarked(sentence_for(notice)))
+        tell_notices()
+    if name != PARTED:
+        put_address()
     st.number_input("browser", min_value=0, key=state.browser_box())
     state.settle()
     crashes.ended(whole=whole)
     state.take_along(brought)
+
+
+def head(name: str) -> tuple[Any, Any]:
+    """Styles, menu, language and title; returns the places of the copy button and of notices."""
+    page = PAGE_COLOURS[state.is_dark()]
+    words = f":root{{--choose-file:'{said('frame.choose_file')}';--page:{page}}}"
+    st.html(markup.style(words + PAGE_STYLES + (PROJECTOR if board().view.projector else "")))
+    library()
+    with st.sidebar:
+        top = st.container(key="top", horizontal=True, vertical_alignment="center")
+        menu()
+    with top:
+        language_switch()
+        foot = st.container(key="foot")
+    st.html(markup.heading(said(f"page.{name}"), level=1))
+    return foot, st.container(key="notices")
+
+
+def tell_notices() -> None:
+    for notice in state.take_notices():
+        if isinstance(notice, crashes.Fault):
+            crashes.tell(notice)
+        else:
+            st.warning(markup.unmarked(sentence_for(notice)))
 
 
 def sentence_for(notice: AttentionError | str) -> str:
@@ -148,8 +165,23 @@ def fold(title: str, draw: Callable[[], None]) -> None:
     """
     box = inputs.drawn(st.expander, title, inputs.of_page(f"open_{title}", False, f"fold_{title}"))
     if box.open:
+        state.unfolded()
         with box:
             draw()
+
+
+def by_itself(draw: Callable[[], T]) -> Callable[[], T]:
+    """A part of a page whose own edits draw it alone. It says what the rest shows (`state.rest_shows`) before it draws."""
+
+    def part() -> T:
+        if state.in_part():
+            state.go_on(state.value(state.PAGE))
+        drawn = draw()
+        put_address()
+        state.settle_part()
+        return drawn
+
+    return st.fragment(wraps(draw)(part))
 
 
 def slot() -> Any:
@@ -179,17 +211,16 @@ def language_switch() -> None:
 
 
 def copy_link() -> None:
-    """The address and its copy button, drawn last: only then is it known what the address says."""
-    link, whole = state.share_link()
+    """A button that copies the address; whether this has all of the board."""
+    copy_button(None, label=said("frame.copy"), done=said("frame.copied"), key="copy_link")
+    if short := state.link_lacks():
+        st.caption(said(short))
+
+
+def put_address() -> None:
+    """The address is put in last: only then is it known what it says."""
     lang = "en" if board().view.language == "en" else "zh-CN"
-    room = state.room_in_address()
-    address(link, lang=lang, label=said("frame.copy"), done=said("frame.copied"), room=room)
-    if room:
-        return
-    if link is None:
-        st.caption(said("frame.copy.none"))
-    elif not whole:
-        st.caption(said("frame.copy.short"))
+    address(state.share_link()[0], lang=lang, room=state.room_in_address())
 
 
 def view_toggle(name: str) -> None:

@@ -6,7 +6,7 @@ before it is drawn (`fill`), and its callback puts what was entered back (`edit`
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Hashable
 from dataclasses import replace
 from typing import Any, cast
 
@@ -41,13 +41,13 @@ FILLING = "filling"
 PUT_IN = "put_in"
 BROWSER_HAS = "browser_has"
 """Key of a box that nobody sees: its number goes to the browser after all else and comes back with all that the browser sends."""
-TYPED = ("text", "other_text")
-"""Keys of the boxes that follow while one types."""
 HAND_RECEIPT = "receipt"
 FITTED = "fitted"
 SENTENCES = "sentences"
 NOTICES = "notices"
 SAID = "notices_said"
+SHOWN = "rest_shows"
+UNFOLDED = "unfolded"
 REMARKS = "remarks"
 AGAIN = "run_again"
 NO_ACTS = ("-pocket", "_pulse", "-language", "-view_projector", f"-{BROWSER_HAS}")
@@ -94,25 +94,48 @@ def edit(change: Callable[..., Board], *arguments: Any) -> None:
 
 
 def enter(page: str) -> None:
-    """The visitor is on this page now. What has been said is forgotten once they have done something."""
+    """The visitor is on this page now."""
+    go_on(page)
+    st.session_state[PAGE] = page
+    st.session_state[FILLING] = {}
+    st.session_state[UNFOLDED] = False
+
+
+def go_on(page: str) -> None:
+    """A run of the page, or of a part of it, begins. What has been said is forgotten once the visitor has done something."""
     if acted(page):
         said = st.session_state.get(SAID, set())
         st.session_state[NOTICES] = {key: notice for key, notice in notices().items() if key not in said}
     st.session_state[REMARKS] = {}
-    st.session_state[PAGE] = page
-    st.session_state[FILLING] = {}
 
 
-def fill(key: str, value: Any) -> str:
-    """Put `value` into the widget `key` before it is drawn; returns the key.
+def rest_shows(*what: Hashable) -> None:
+    """Within a part of the page that is drawn by itself, before it draws: the rest of the page shows this.
+
+    Where it showed something else when it was drawn, or has a fold open, the whole page is drawn instead.
+    """
+    what = (*what, link_lacks(), *notices(), *st.session_state.get(REMARKS, {}))
+    if in_part() and (st.session_state.get(UNFOLDED) or st.session_state.get(SHOWN) != what):
+        st.session_state[AGAIN] = True
+        st.rerun()
+    st.session_state[SHOWN] = what
+
+
+def unfolded() -> None:
+    """A fold is open in the page that is drawn."""
+    st.session_state[UNFOLDED] = True
+
+
+def fill(key: str, value: Any, titles: tuple[str, ...]) -> str:
+    """Put `value` into the widget `key` before it is drawn; returns the key. titles: its own and those of its options.
 
     Only where it is not there yet: what is put in goes back to the browser, over what was typed meanwhile. A widget of the
-    same key on another page is another widget and still empty, although the old one's value lies under the key. And where an
-    option's label has changed, with the language or the words, the browser would answer with the old label, which is no option.
+    same key on another page is another widget and still empty, although the old one's value lies under the key. And where a
+    title has changed, with the language or the words, it is another widget, or the browser would answer with what is no option.
     What a run put in counts only once the run has come to its end (`settle`): of one that was broken off by the next, the
     browser may have seen nothing, and would answer with an empty widget.
     """
-    drawn = (st.session_state.get(PAGE), *labels(key))
+    drawn = (st.session_state.get(PAGE), *titles)
     held, late, known = st.session_state.get(key), late_answers(key), st.session_state.setdefault(FILLED, {}).get(key)
     if held != value or known != drawn or late:
         if known and known[0] == drawn[0] and not in_part():
@@ -155,11 +178,6 @@ def in_part() -> bool:
     """Whether this run draws a fragment alone."""
     context = get_script_run_ctx()
     return context is not None and bool(context.fragment_ids_this_run)
-
-
-def labels(key: str) -> tuple[Any, ...]:
-    """What the labels of a widget's options depend on; nothing for a box of text, which is typed into while words change."""
-    return () if key in TYPED else (board().view.language, board().words)
 
 
 def is_dark() -> bool:
@@ -318,6 +336,14 @@ def share_link() -> tuple[str | None, bool]:
         if packed:
             remember_link(packed)
     return packed, whole
+
+
+def link_lacks() -> str:
+    """The text that says what of the board is not in the page's address; empty where all is."""
+    if room_in_address():
+        return ""
+    link, whole = share_link()
+    return "frame.copy.none" if link is None else "" if whole else "frame.copy.short"
 
 
 def links() -> dict[str, None]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Hashable
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -25,13 +25,22 @@ SWITCHES = ("scale", "diagonal", "causal", "hide_punctuation", "temperature")
 """The fields of Switches, as they stand in the sidebar."""
 
 
+def depend_on(computed: AttentionTable) -> tuple[Hashable, ...]:
+    """What these controls show of the sentence and its table."""
+    idle = idle_switches(computed, linked=computed.shows_linked)
+    return board().is_empty, shown_example(), *idle.items()
+
+
+def shown_example() -> int | None:
+    """Which of the examples, the visitor's own included, is the sentence."""
+    texts = [*(example.text for example in examples()), *state.sentences()]
+    return texts.index(board().text) if board().text in texts else None
+
+
 def example_picker() -> None:
     """Choose an example sentence; shows none where the sentence is the visitor's own."""
-    known, own, language = examples(), state.sentences(), board().view.language
-    texts = [*(example.text for example in known), *own]
-    shown = texts.index(board().text) if board().text in texts else None
-    titles = [*(example.title[language] for example in known), *own]
-    binding = inputs.of_board("example", shown, put_example)
+    titles = [*(example.title[board().view.language] for example in examples()), *state.sentences()]
+    binding = inputs.of_board("example", shown_example(), put_example)
     inputs.select("sentence.examples", binding, titles, index=None, placeholder=said("sentence.choose"))
 
 

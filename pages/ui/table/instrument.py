@@ -15,7 +15,7 @@ from attention.types import HandTable
 from pages.ui.frame import markup, page, state
 from pages.ui.frame.page import said
 from pages.ui.frame.state import board
-from pages.ui.parts import comparison, hand, sentence, tables
+from pages.ui.parts import comparison, controls, hand, sentence, tables
 from pages.ui.parts.comparison import MAX_READ, row_sentence
 from pages.ui.parts.show import beside, word_name, word_names
 from pages.ui.table import one_cell
@@ -24,6 +24,16 @@ from pages.ui.widgets.spotlight import chosen_cell, spotlight
 SPOT = "spot"
 MAX_DOTS = 15
 """Up to this many rows each is a dot; more are a bar of so many."""
+
+
+@page.by_itself
+def workbench() -> AttentionTable:
+    """The sentence and all that follows it at once; what was computed."""
+    computed = tables.compute_board()
+    state.rest_shows(is_covered(), *controls.depend_on(computed))
+    if sentence.sentence_box():
+        living_table(computed)
+    return computed
 
 
 def living_table(computed: AttentionTable) -> None:

@@ -1,16 +1,15 @@
-"""The page's address: follows the board without a step in the browser's history; a button copies it."""
+"""The page's address: follows the board without a step in the browser's history."""
 
 from __future__ import annotations
 
 from pages.ui.widgets.component import load_component
-from pages.ui.widgets.old_browser import script
 
-_address = load_component("address", "button", first=script())
+_address = load_component("address")
 
 
-def address(link: str | None, *, lang: str, label: str, done: str, room: str | None = None) -> None:
-    """Put `link` (None: nothing) into the address as ?s=…, set the page's language, and draw the button "copy link".
+def address(link: str | None, *, lang: str, room: str | None = None) -> None:
+    """Put `link` (None: nothing) into the address as ?s=…, and set the page's language. Nothing is drawn.
 
     room: the code of a classroom that the visitor is in; it stands there instead, as ?room=….
     """
-    _address(key="address", data={"link": link, "room": room, "lang": lang, "label": label, "done": done})
+    _address(key="address", data={"link": link, "room": room, "lang": lang})

@@ -1,30 +1,74 @@
 """Makes a Streamlit component (v2: no iframe, no build step) out of a script and a style sheet beside this file.
 
-Each script is an ES module. Streamlit takes one script a component, which has no address to import others from. So the modules
-that it imports go before it, each in a function of its own that returns what the module exports: no private names can meet.
+Streamlit sends a component's script and styles again whenever its data changes. So each has a few lines that ask the library for
+the rest, and the library, all scripts and styles at once, is a component of its own whose data never changes.
+
+Each script is an ES module. In the library they have no addresses to import each other from. So a module goes behind those that
+it imports, each in a function of its own that returns what the module exports: no private names can meet.
 """
 
 from __future__ import annotations
 
+import json
 import re
+from collections.abc import Iterable
 from pathlib import Path
 
 import streamlit as st
 from streamlit.components.v2.types import ComponentRenderer
 
+from pages.ui.widgets.old_browser import script
+
 _HERE = Path(__file__).parent
 _IMPORT = re.compile(r'^import \{([\w,\s]+)\} from "\./(\w+)\.js";', re.MULTILINE)
 _EXPORT = re.compile(r"^export (default )?(?=(?:async )?(?:function|class|const) (\w+))", re.MULTILINE)
 _OTHER = re.compile(r"^(?:import|export)\b.*", re.MULTILINE)
+_PLACE = """\
+const place = (globalThis.attentionTable ??= {});
+place.here ??= new Promise((arrived) => {
+  place.arrived = arrived;
+});
+"""
+"""Where components and library find each other, whoever comes first."""
+_MOUNT = """\
+place.mount = (name, styles, component) => {
+  const { parentElement } = component;
+  if (!parentElement.dressed)
+    parentElement.prepend(Object.assign(document.createElement("style"), { textContent: styles.map((of) => css[of]).join("") }));
+  parentElement.dressed = true;
+  return mounts[name](component);
+};
+place.arrived();
+export default () => {};
+"""
 
 
-def load_component(name: str, *styles: str, first: str = "") -> ComponentRenderer:
-    """The component of `name`.js with all that it imports, and of the named style sheets (usually `name`.css).
+def load_component(name: str, *styles: str) -> ComponentRenderer:
+    """The component of `name`.js with all that it imports, and of the named style sheets (usually `name`.css). Call it once,
+    when the module is imported; a page that draws it draws the `library` as well."""
+    asked = f"place.mount({json.dumps(name)}, {json.dumps(styles or (name,))}, component)"
+    wait = "export default async (component) => {\n  if (!place.mount) await place.here;\n"
+    return st.components.v2.component(f"attention_{name}", js=f"{_PLACE}{wait}  return {asked};\n}};\n")
 
-    first: a script that goes before them. Call it once, when the module is imported.
-    """
-    css = "".join(_HERE.joinpath(f"{style}.css").read_text(encoding="utf-8") for style in styles or (name,))
-    return st.components.v2.component(f"attention_{name}", css=css, js=f"{first}\n{bundle(name)}")
+
+def library() -> None:
+    """All scripts and styles; to be drawn before the components."""
+    _library(key="library")
+
+
+def all_scripts() -> str:
+    """What the library consists of: first the script that old browsers understand."""
+    names = [path.stem for path in sorted(_HERE.glob("*.js")) if "\nexport default" in path.read_text(encoding="utf-8")]
+    css = {path.stem: path.read_text(encoding="utf-8") for path in sorted(_HERE.glob("*.css"))}
+    mounts = ", ".join(f"{name}: ${name}.$default" for name in names)
+    parts = [
+        script(),
+        *modules(names),
+        _PLACE,
+        f"const css = {json.dumps(css)};\nconst mounts = {{ {mounts} }};\n",
+        _MOUNT,
+    ]
+    return "\n".join(parts)
 
 
 def nothing() -> None:
@@ -32,13 +76,20 @@ def nothing() -> None:
 
 
 def bundle(name: str, folder: Path = _HERE) -> str:
-    """One module of `name`.js and all that it imports; it exports what that one exports as its default.
+    """One module of `name`.js and all that it imports; it exports what that one exports as its default."""
+    return "\n".join([*modules([name], folder), f"export default ${name}.$default;\n"])
+
+
+def modules(names: Iterable[str], folder: Path = _HERE) -> list[str]:
+    """The modules and all that they import, in an order in which each can be read.
 
     Raises ValueError for an import or export of another form than the modules here have.
     """
     scopes: dict[str, str] = {}
-    _add(name, folder, scopes)
-    return "\n".join([*scopes.values(), f"export default ${name}.$default;\n"])
+    for name in names:
+        if name not in scopes:
+            _add(name, folder, scopes)
+    return list(scopes.values())
 
 
 def _add(name: str, folder: Path, scopes: dict[str, str]) -> None:
@@ -57,3 +108,6 @@ def _add(name: str, folder: Path, scopes: dict[str, str]) -> None:
 def _taken(found: re.Match[str]) -> str:
     """What an import becomes: its names, taken from the scope of that module."""
     return f"const {{{found[1].replace(' as ', ': ')}}} = ${found[2]};"
+
+
+_library = st.components.v2.component("attention_library", js=all_scripts())

@@ -7,6 +7,7 @@ import time
 import streamlit as st
 
 from pages.ui.texts import say
+from pages.ui.widgets.component import library
 from pages.ui.widgets.token_chips import ChipEvent, chip_event, token_chips
 
 SEED = "我 喜欢 在 周末 去 公园 散步 ， 图书馆 。".split()
@@ -31,6 +32,7 @@ def take(event: ChipEvent | None) -> bool:
     return True
 
 
+library()
 if query.get("read") != "result":
     take(chip_event(state.get("chips"), state.words))
 deadline = time.monotonic() + float(query.get("late", 0))

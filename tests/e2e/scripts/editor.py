@@ -14,6 +14,7 @@ from attention.hand.table import matching_positions, with_values
 from attention.types import HandTable
 from pages.ui.parts.show import measures
 from pages.ui.texts import TEXTS
+from pages.ui.widgets.component import library
 from pages.ui.widgets.grid_editor import hand_editor, new_edits
 
 SEED = "我 喜欢 在 周末 去 公园 散步".split()
@@ -22,6 +23,7 @@ query = st.query_params
 state = st.session_state
 n = int(query.get("n", 7))
 
+library()
 if "table" not in state:
     words = HOSTILE if "hostile" in query else [SEED[i % len(SEED)] for i in range(n)]
     values = np.full((n, n), 0.1)
