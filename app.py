@@ -14,9 +14,8 @@ with page.opened("table"):
         controls.guess_first()
         controls.switch_board(None if board().is_empty else computed)
     if not board().is_empty:
-        if not instrument.is_covered():
-            page.fold("numbers.title", lambda: comparison.compare_shown(computed, key="figures"))
-            page.fold("links.title", lambda: curves.main_links(computed))
+        page.fold("numbers.title", instrument.uncovered(lambda: comparison.compare_shown(computed, key="figures")))
+        page.fold("links.title", instrument.uncovered(lambda: curves.main_links(computed)))
         page.fold("export.title", lambda: export.export_box(computed))
         page.fold("open.title", export.open_box)
         page.fold("lesson.title", lesson.lesson_kit)

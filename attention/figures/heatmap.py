@@ -20,6 +20,8 @@ from attention.types import Floats
 DIFFERENCE_LIMITS = (0.5, 1.0)
 """Where the colours of differences may end: the first that holds all of them, so that small changes leave the colours alone."""
 GAP = 1
+CHECKED = False
+"""Whether plotly checks each field of a figure, which takes four times as long as the rest of making it; the tests let it."""
 
 
 @dataclass(frozen=True)
@@ -127,7 +129,8 @@ def heatmap_figure(
     if plan.digits:
         cells |= {"texttemplate": digit_format, "textfont": {"size": plan.digit_size, "color": digit_colour}}
     traces = [cells, *dashes(values, font_size)] if plan.digits else [cells]
-    return go.Figure({"data": traces, "layout": heatmap_layout(plan, text, font_size)})
+    figure = {"data": traces, "layout": heatmap_layout(plan, text, font_size)}
+    return go.Figure(figure, _validate=CHECKED)
 
 
 def at_places(figure: go.Figure, places: Sequence[int]) -> go.Figure:

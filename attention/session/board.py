@@ -5,7 +5,7 @@ All functions are pure: board and edit in, new board out. The pages keep one boa
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import accumulate
 from typing import Any
@@ -14,7 +14,16 @@ import numpy as np
 
 from attention.errors import EmptyText
 from attention.hand.examples import Example, example_for, examples
-from attention.hand.table import Cell, blank_table, carry, filled_rows, matching_positions, with_values
+from attention.hand.table import (
+    Cell,
+    blank_table,
+    carry,
+    filled_rows,
+    matching_positions,
+    normalised,
+    symmetric,
+    with_values,
+)
 from attention.sources.registry import USUAL, compute
 from attention.sources.source import Request
 from attention.sources.table import AttentionTable
@@ -249,3 +258,25 @@ def example_table(board: Board) -> HandTable | None:
 def fresh_table(board: Board) -> HandTable:
     """An empty table for the board's words."""
     return blank_table(board.words)
+
+
+WHOLE_TABLES: dict[str, Callable[[Board], HandTable]] = {
+    "symmetric": lambda board: symmetric(board.hand),
+    "normalise": lambda board: normalised(board.hand),
+    "example": lambda board: example_table(board) or board.hand,
+    "fresh": fresh_table,
+}
+"""What can be done to a hand table as a whole: the table that it becomes."""
+
+
+def acts(board: Board) -> dict[str, bool]:
+    """What can be done to the hand table, other than to fill in cells; and whether it can be done now."""
+    offered = {"undo": bool(board.undo), "redo": bool(board.redo), **dict.fromkeys(WHOLE_TABLES, True)}
+    return offered if example_table(board) else {act: now for act, now in offered.items() if act != "example"}
+
+
+def with_act(board: Board, act: str) -> Board:
+    """act: undo, redo, or one of WHOLE_TABLES."""
+    if make := WHOLE_TABLES.get(act):
+        return with_hand(board, make(board))
+    return with_undo(board) if act == "undo" else with_redo(board)

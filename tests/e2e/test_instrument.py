@@ -122,7 +122,7 @@ def test_a_sentence_of_ones_own_is_covered_until_one_lifts_it(tab: Any, address:
     becomes(tab, "hand", 0, 3, 0.9)
     expect(inside(tab, "words").locator(".sky path")).to_have_count(0)
     lift(tab)
-    expect(inside(tab, "agreement").locator(".told")).to_have_text("1/1 行一致")
+    expect(inside(tab, "hand").locator(".told")).to_have_text("1/1 行一致")
     lights(tab, 0, 4)
 
 

@@ -256,7 +256,7 @@ def open_up(page: Any, summary: Any) -> None:
 
 def agreement(page: Any) -> Any:
     """In how many rows the strongest words agree, as shown."""
-    return inside(page, "agreement").locator(".told")
+    return inside(page, "hand").locator(".told")
 
 
 def lift(page: Any) -> None:

@@ -36,7 +36,7 @@ def test_cells_of_one_number_are_one_step_and_undoing_is_a_step_between() -> Non
     words = ("甲", "乙", "丙")
     pasted, typed = ((0, 1, 0.9), (1, 2, 0.5)), ((2, 0, 0.1),)
     steps = [(pasted, ""), ((), "undo"), (typed, ""), ((), "redo")]
-    assert list(edits.batches) == [Batch(words, "", cells, act) for cells, act in steps]  # type: ignore[arg-type]
+    assert list(edits.batches) == [Batch(words, "", cells, act) for cells, act in steps]
 
 
 def test_another_client_begins_anew() -> None:

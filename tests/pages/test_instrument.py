@@ -16,18 +16,22 @@ from attention.types import HandTable
 from pages.ui.frame import state
 from pages.ui.texts import say
 from tests.pages.visit import (
+    acted,
+    acts,
     board,
     button,
     component,
     container,
     containers,
     figure,
+    figures,
     opened,
     prose,
     put,
     sourced,
     switched,
     typed,
+    unfolded,
     whole,
 )
 
@@ -41,8 +45,8 @@ def test_each_row_is_read_from_both_tables() -> None:
     app = opened()
     app = put(app, with_hand(board(app), with_values(board(app).hand, [(0, 6, 1.0)])))
     assert component(app, "spot")["readings"][0].endswith("；你填的却是“散步”（1.00）、“喜欢”（0.90）。")
-    assert say("zh", "agreement.dots", agreeing=6, compared=7) in prose(container(app, "agreement"))
-    assert "●●●●●●○" in prose(container(app, "agreement"))
+    assert say("zh", "agreement.dots", agreeing=6, compared=7) in prose(container(app, "hand"))
+    assert "●●●●●●○" in prose(container(app, "hand"))
 
 
 def test_the_marks_are_the_cores_differences_in_hundredths() -> None:
@@ -62,12 +66,14 @@ def test_nothing_that_was_computed_is_told_while_it_is_covered() -> None:
     assert not re.search(r"\d\.\d\d", " ".join(spot["readings"]))
     assert cells["differences"] == ""
     assert not re.search(r"\d\.\d\d", prose(container(app, "computed"))), "no table for readers either"
-    assert "fold_numbers.title" not in {element.key for element in app.get("expandable")}
+    covered = unfolded(app, "numbers.title", "links.title")
+    assert not {"difference_chart", "links_chart"} & set(figures(covered))
+    assert not re.search(r"\d\.\d\d", prose(covered.main))
     app = put(app, with_hand(board(app), with_values(board(app).hand, [(0, 1, 0.9)])))
     assert component(app, "spot")["readings"][0] == say(
         "zh", "spot.hand", query="小猫", keys=say("zh", "reading.key", key="在", weight=0.9)
     )
-    assert "agreement.dots" not in prose(container(app, "agreement"))
+    assert "agreement.dots" not in prose(container(app, "hand"))
     app = button(app, "lift")
     assert "curtain" not in containers(app)
     assert component(app, "spot")["readings"][0].startswith("“小猫”最关注")
@@ -112,13 +118,13 @@ def test_a_mean_of_heads_names_the_three_that_give_most() -> None:
 
 def test_the_hand_buttons_go_back_and_forward() -> None:
     app = opened()
-    assert app.button("hand_undo").disabled
-    assert app.button("hand_redo").disabled
+    assert (acts(app)["undo"], acts(app)["redo"]) == (False, False)
     before = board(app).hand
-    app = button(app, "hand_fresh")
-    app = button(app, "hand_undo")
+    app = acted(app, "fresh")
+    assert (acts(app)["undo"], acts(app)["redo"]) == (True, False)
+    app = acted(app, "undo")
     assert np.array_equal(board(app).hand.values, before.values, equal_nan=True)
-    app = button(app, "hand_redo")
+    app = acted(app, "redo")
     assert isinstance(board(app).hand, HandTable)
     assert np.nanmax(board(app).hand.values) == 0.1
 

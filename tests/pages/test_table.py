@@ -24,6 +24,8 @@ from tests.pages import visit
 from tests.pages.visit import (
     SEED,
     SEED_WORDS,
+    acted,
+    acts,
     board,
     button,
     chips,
@@ -47,7 +49,7 @@ from tests.pages.visit import (
     z,
 )
 
-CONTAINERS = "sentence words source switches computed hand agreement difference reading".split()
+CONTAINERS = "sentence words source switches computed hand difference reading".split()
 TABLES = ("computed_chart", "difference_chart")
 HOSTILE = (*"2024 1e5 <b> $x$ %{z} **粗** [x](http://a) :red[x]".split(), '"><img/src=x/onerror=alert(1)>')
 
@@ -77,7 +79,7 @@ def test_the_seed_sentence_opens() -> None:
         assert ticks(app, key) == SEED_WORDS
     assert len(container(app, "computed").get("plotly_chart")) == 1
     assert component(app, "hand_cells")["words"] == SEED_WORDS
-    assert say("zh", "agreement.dots", agreeing=7, compared=7) in prose(container(app, "agreement"))
+    assert say("zh", "agreement.dots", agreeing=7, compared=7) in prose(container(app, "hand"))
 
 
 def test_syntax_is_the_source_and_agrees_with_the_hand_table() -> None:
@@ -343,20 +345,20 @@ def test_an_edit_of_the_hand_table_moves_picture_agreement_and_reading() -> None
 
 def test_the_buttons_of_the_hand_table() -> None:
     app = edited(opened(), 0, 2, 0.5)
-    app = button(app, "hand_symmetric")
+    app = acted(app, "symmetric")
     table = hand(app)
     assert table[0][2] == table[2][0] == pytest.approx(0.3)
-    app = button(app, "hand_normalise")
+    app = acted(app, "normalise")
     assert np.nansum(hand(app), axis=1) == pytest.approx(np.ones(7), abs=1e-5)
-    app = button(app, "hand_example")
+    app = acted(app, "example")
     assert np.nansum(hand(app)) == pytest.approx(13.8)
-    app = button(app, "hand_fresh")
+    app = acted(app, "fresh")
     assert np.nansum(hand(app)) == pytest.approx(42 * 0.1)
 
 
 def test_only_an_example_offers_the_way_back_to_its_table() -> None:
     app = typed(opened(), "小猫睡觉")
-    assert "hand_example" not in {element.key for element in app.button}
+    assert "example" not in acts(app)
 
 
 def test_an_example_is_chosen() -> None:
@@ -364,7 +366,7 @@ def test_an_example_is_chosen() -> None:
     app = app.selectbox("example").set_value(1).run()
     assert app.text_input("text").value == "小明昨天去了学校他今天也去了学校"
     assert hand(app).shape == (11, 11)
-    assert app.button("hand_example")
+    assert "example" in acts(app)
 
 
 # The switches: each changes what it says, and nothing else.

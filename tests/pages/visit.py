@@ -13,6 +13,7 @@ from typing import Any
 
 import numpy as np
 from streamlit.components.v2 import manifest_scanner
+from streamlit.proto.WidgetStates_pb2 import WidgetStates
 from streamlit.testing.v1 import AppTest
 
 from attention.session.board import Board
@@ -123,10 +124,32 @@ def ticks(app: AppTest, key: str) -> list[str]:
 
 def component(app: AppTest, key: str) -> dict[str, Any]:
     """What is sent to a component of ours."""
-    found = [element for element in app.get("bidi_component") if element.key == key]
-    assert len(found) == 1, f"{len(found)} components {key}"
-    data: dict[str, Any] = json.loads(found[0].proto.json)
+    data: dict[str, Any] = json.loads(found(app, key).proto.json)
     return data
+
+
+def found(app: AppTest, key: str) -> Any:
+    """A component of ours."""
+    named = [element for element in app.get("bidi_component") if element.key == key]
+    assert len(named) == 1, f"{len(named)} components {key}"
+    return named[0]
+
+
+def acts(app: AppTest) -> dict[str, bool]:
+    """The buttons of the hand table, and which of them can be pressed."""
+    return {act: now for act, _, _, now in component(app, "hand_cells")["acts"]}
+
+
+def acted(app: AppTest, act: str) -> AppTest:
+    """The page after a click on a button of the hand table."""
+    assert acts(app)[act]
+    before = app.session_state.get("receipt", "")
+    client, _, number = before.rpartition(":")
+    step = {"words": list(board(app).words), "of": "", "edits": [[int(number or 0) + 1, act]]}
+    states: WidgetStates = app._tree.get_widget_states()
+    sent = json.dumps({"edits": {"client": client or "test", "batches": [step]}})
+    states.widgets.add(id=str(found(app, "hand_cells").proto.id), json_value=sent)
+    return whole(app._run(states))
 
 
 def chips(app: AppTest) -> list[str]:

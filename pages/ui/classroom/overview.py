@@ -39,13 +39,13 @@ def overview(room: Room, tables: Sequence[Sent], *, empty: str) -> None:
     if not together.tables:
         st.info(markup.unmarked(empty))
         return
-    left, right, look = beside(computed.shown_words)
-    with left, st.container(key="class_spread"):
+    left, right, look = beside(computed.shown_words, "class_spread", "disputes")
+    with left:
         st.html(markup.heading(said("class_spread.title")) + markup.paragraph(said("class_spread.said"), "said"))
         spread = computed.between_shown(together.spread)
         draw = up_to(MAX_SPREAD)
         show_named("class_spread", computed.shown_words, spread, draw=draw, places=computed.shown, look=look)
-    with right, st.container(key="disputes"):
+    with right:
         disputed_rows(together)
     comparison.compare_shown(computed, together.mean)
 

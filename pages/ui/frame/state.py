@@ -20,13 +20,12 @@ from attention.errors import AttentionError, LinkError
 from attention.session.board import (
     Board,
     opening_board,
+    with_act,
     with_cover,
     with_edits,
     with_merge,
-    with_redo,
     with_split,
     with_text,
-    with_undo,
 )
 from attention.session.share_link import carries_hand, pack, unpack
 from attention.sources import fitted_matrices
@@ -65,7 +64,6 @@ ROOMS_OPENED = "rooms_opened"
 MAKER = "maker"
 CLASSROOM = "classroom"
 EDITOR = "hand_cells"
-ACTS = {"undo": with_undo, "redo": with_redo}
 CHIPS = "word_chips"
 
 
@@ -250,7 +248,7 @@ def take_hand_edits() -> None:
     """Put what was typed into the hand table's editor onto the board."""
     if edits := new_edits(st.session_state.get(EDITOR), receipt()):
         for batch in edits.batches:
-            set_board(ACTS[batch.act](board()) if batch.act else with_edits(board(), batch.words, batch.cells))
+            set_board(with_act(board(), batch.act) if batch.act else with_edits(board(), batch.words, batch.cells))
         st.session_state[HAND_RECEIPT] = edits.receipt
 
 

@@ -38,8 +38,8 @@ def compare_shown(computed: AttentionTable, whole: HandTable | None = None, *, k
             st.html(markup.heading(said("reading.title")) + computed_rows(drawn, names))
         return
     agreement = compare(weights, hand)
-    left, right, look = beside(words)
-    with right, st.container(key=key):
+    left, right, look = beside(words, "difference", key)
+    with right:
         write_heading("agreement.title")
         for name, value in agreement_figures(agreement).items():
             st.metric(said(f"agreement.{name}"), value, help=said(f"agreement.{name}.help"))
@@ -47,7 +47,7 @@ def compare_shown(computed: AttentionTable, whole: HandTable | None = None, *, k
     with st.container(key="reading"):
         st.html(markup.heading(said("reading.title")) + both_rows(drawn, hand, agreement, names))
     let_draw()
-    with left, st.container(key="difference"):
+    with left:
         write_heading("difference.title")
         values = difference(weights, hand)
         options = difference_options(values)

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
-import streamlit as st
-
-from attention.hand.table import normalised, symmetric
-from attention.session.board import Board, example_table, fresh_table, with_hand, with_redo, with_undo
-from attention.types import Floats, HandTable
+from attention.session.board import acts
+from attention.types import Floats
 from pages.ui.frame import state
-from pages.ui.frame.page import labels_of, said
+from pages.ui.frame.page import labels_of
 from pages.ui.frame.state import board
 from pages.ui.parts.show import figure_size, measures, palette
 from pages.ui.widgets.grid_editor import hand_editor
@@ -27,25 +23,6 @@ def hand_table_editor(
     hand_editor(
         table, key=state.EDITOR, receipt=state.receipt(), labels=labels_of("grid"), scale=palette().weights, shown=shown,
         layout=measures([table.words[i] for i in shown], look or figure_size()), differences=differences,
-        shares=view.normalise_hand, covered=board().covered, on_edit=state.take_hand_edits,
+        shares=view.normalise_hand, covered=board().covered, on_edit=state.take_hand_edits, acts=acts(board()),
+        act_labels=labels_of("editor"),
     )  # fmt: skip
-    with st.container(key="hand_buttons", horizontal=True):
-        button("undo", with_undo, disabled=not board().undo)
-        button("redo", with_redo, disabled=not board().redo)
-        table_button("symmetric", lambda board: symmetric(board.hand))
-        table_button("normalise", lambda board: normalised(board.hand))
-        if example_table(board()):
-            table_button("example", lambda board: example_table(board) or board.hand)
-        table_button("fresh", fresh_table)
-
-
-def button(name: str, change: Callable[[Board], Board], *, disabled: bool = False) -> None:
-    st.button(
-        said(f"editor.{name}"), key=f"hand_{name}", help=said(f"editor.{name}.help"), disabled=disabled,
-        on_click=state.edit, args=(change,), type="tertiary",
-    )  # fmt: skip
-
-
-def table_button(name: str, make: Callable[[Board], HandTable]) -> None:
-    """A button that replaces the hand table by what `make` gives."""
-    button(name, lambda board: with_hand(board, make(board)))

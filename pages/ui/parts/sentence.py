@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import streamlit as st
 
@@ -46,15 +47,23 @@ def removals(cut: Cut) -> list[str]:
     return notes
 
 
+def chips_place() -> Any:
+    """Where the words stand; what is looked at more is drawn before they are put there."""
+    return st.container(key="words", horizontal=True, vertical_alignment="center")
+
+
 def word_chips(
-    marks: dict[int, str] | None = None, *, places: Sequence[int] | None = None, covered: bool = False
+    marks: dict[int, str] | None = None,
+    *,
+    places: Sequence[int] | None = None,
+    covered: bool = False,
+    into: Any = None,
 ) -> None:
     """The words, to be merged and split; where that was done by hand, the way back. marks: what to say about a word. places: the
-    words with a row in the page's table, for the arcs over them, unless it is covered."""
+    words with a row in the page's table, for the arcs over them, unless it is covered. into: their place, if it is there."""
     board = state.board()
     words = board.words
-    by_hand = board.cut.tokens.source == "hand"
-    with st.container(key="words", horizontal=True, vertical_alignment="center"):
+    with into or chips_place():
         token_chips(
             words,
             key=state.CHIPS,
@@ -65,7 +74,7 @@ def word_chips(
             labels={name: said(f"words.{name}") for name in ("title", "merge", "split")},
             on_event=state.take_chip_event,
         )
-        if by_hand:
+        if board.cut.tokens.source == "hand":
             st.button(
                 said("words.reset.short"), key="reset_words", help=said("words.reset"),
                 type="tertiary", on_click=state.edit, args=(with_jieba_cut,),

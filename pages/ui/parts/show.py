@@ -41,7 +41,8 @@ def show(
     look: dict[str, Any] | None = None,
     places: Sequence[int] | None = None,
     scrolls: bool = False,
-    under: str = "",
+    above: Markup = markup.NO_HTML,
+    under: Markup = markup.NO_HTML,
     noted: bool = False,
     covered: bool = False,
     **options: Any,
@@ -49,21 +50,23 @@ def show(
     """Values (n_q, n_k), NaN for an empty cell. key: of the chart; title: of the table for readers, and the picture's text where
     there is no `alt`. cols: the keys, where they are other words than the queries. look: as `draw` takes it; places: where the
     words stand in the sentence, where some of it are hidden. scrolls: where the window is narrower than labels and digits need,
-    the picture scrolls in a box of its own. under: HTML below it; noted: there also stands what there was no room for. covered:
+    the picture scrolls in its own box. above, under: HTML; noted: under it there also stands what there was no room for. covered:
     nothing is read out. options: of Streamlit's chart."""
     cols = rows if cols is None else cols
     look = {"digits": board().view.digits, "palette": palette(), **(look or figure_size())}
     figure = draw(rows, cols, values, text=hover_text(hover), **look)
     if places is not None:
         at_places(figure, places)
+    if not covered:
+        above += reader_table(title, rows, cols, values)
     if scrolls:
-        with st.container(key=f"scroll_{key}"):
-            st.html(markup.style(f".st-key-{key}{{min-width:{figure.layout.meta['width']}px}}"))
-            plot(figure, key, alt or title, **options)
-    else:
-        plot(figure, key, alt or title, **options)
-    heard = markup.NO_HTML if covered else reader_table(title, rows, cols, values)
-    if html := heard + under + (omissions(figure) if noted else ""):
+        above += markup.style(
+            f".st-key-{key}{{overflow-x:auto}}.st-key-{key}>*{{min-width:{figure.layout.meta['width']}px}}"
+        )
+    if above:
+        st.html(above)
+    plot(figure, key, alt or title, **options)
+    if html := under + (omissions(figure) if noted else ""):
         st.html(html)
     return figure
 
@@ -86,13 +89,13 @@ def up_to(top: float) -> Callable[..., go.Figure]:
     return partial(weights_figure, top=top)
 
 
-def beside(words: Sequence[str]) -> tuple[Any, Any, dict[str, int]]:
-    """Places for two tables of these words, and how large they are: side by side, or, where that would leave out digits or
-    labels, one below the other in the page's full width."""
+def beside(words: Sequence[str], left: str, right: str) -> tuple[Any, Any, dict[str, int]]:
+    """Places for two tables of these words, under the keys `left` and `right`, and how large they are: side by side, or, where
+    that would leave out digits or labels, one below the other in the page's full width."""
     look = figure_size()
-    if fits_beside(words, digits=board().view.digits, height=look["height"], font_size=look["font_size"]):
-        return *st.columns(2, gap="small"), look
-    return st.container(), st.container(), figure_size(PAGE)
+    fits = fits_beside(words, digits=board().view.digits, height=look["height"], font_size=look["font_size"])
+    both = st.container(key=f"pair_{left}", horizontal=True) if fits else st
+    return both.container(key=left), both.container(key=right), look if fits else figure_size(PAGE)
 
 
 def figure_size(room: int = HALF) -> dict[str, int]:

@@ -46,22 +46,21 @@ def unseen_marks(computed: AttentionTable) -> dict[int, str]:
 
 def computed_alone(computed: AttentionTable, look: dict[str, Any], *, covered: bool = False) -> go.Figure:
     """The computed table in its place, where its weights come from, and what its colours mean."""
-    st.html(markup.heading(said("computed.title")))
-    figure = show_named(
+    origin = markup.paragraph(origin_sentence(computed, linked=computed.shows_linked), "said whole")
+    return show_named(
         "computed", computed.shown_words, computed.drawn, draw=up_to(computed.top), places=computed.shown, look=look,
-        covered=covered, under=markup.NO_HTML if covered else scale_bar(computed.top), noted=not covered,
+        above=markup.heading(said("computed.title")), covered=covered, noted=not covered,
+        under=origin if covered else scale_bar(computed.top) + origin,
     )  # fmt: skip
-    st.html(markup.paragraph(origin_sentence(computed, linked=computed.shows_linked), "said whole"))
-    return figure
 
 
 def computed_beside(computed: AttentionTable, name: str, title: str, lead: str, values: Floats) -> None:
     """What was computed beside the table `name` of the words that are shown: same words, same order, same colours."""
-    left, right, look = beside(computed.shown_words)
-    with left, st.container(key="computed"):
+    left, right, look = beside(computed.shown_words, "computed", name)
+    with left:
         computed_alone(computed, look)
     let_draw()
-    with right, st.container(key=name):
+    with right:
         st.html(markup.heading(title))
         under = markup.paragraph(lead, "said whole")
         show_named(name, computed.shown_words, values, places=computed.shown, look=look, under=under)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import zlib
+from collections.abc import Callable
+from functools import partial
 
 import numpy as np
 import streamlit as st
@@ -16,12 +18,14 @@ from pages.ui.frame import markup, page, state
 from pages.ui.frame.page import said
 from pages.ui.frame.state import board
 from pages.ui.parts import comparison, controls, hand, sentence, tables
-from pages.ui.parts.comparison import MAX_READ, row_sentence
+from pages.ui.parts.comparison import row_sentence
 from pages.ui.parts.show import beside, word_name, word_names
 from pages.ui.table import one_cell
 from pages.ui.widgets.spotlight import chosen_cell, spotlight
 
 SPOT = "spot"
+MAX_SPOT = 60
+"""Up to this many rows are read and marked, as many as the hand table shows at once."""
 MAX_DOTS = 15
 """Up to this many rows each is a dot; more are a bar of so many."""
 
@@ -30,7 +34,7 @@ MAX_DOTS = 15
 def workbench() -> AttentionTable:
     """The sentence and all that follows it at once; what was computed."""
     computed = tables.compute_board()
-    state.rest_shows(is_covered(), *controls.depend_on(computed))
+    state.rest_shows(*controls.depend_on(computed))
     if sentence.sentence_box():
         living_table(computed)
     return computed
@@ -42,20 +46,18 @@ def living_table(computed: AttentionTable) -> None:
     weights = np.nan_to_num(computed.drawn)
     agreement = compare(weights, shown)
     covered = is_covered()
-    with st.container(key="instrument"):
-        words = page.slot()
-        left, right, look = beside(computed.shown_words)
-        with left, st.container(key="computed"):
-            tables.computed_alone(computed, look, covered=covered)
-            if covered:
-                curtain()
-        with right, st.container(key="hand"):
-            agreement_heading(agreement, shown, covered=covered)
-            marks = None if covered or len(shown) > MAX_READ else difference(weights, shown)
-            hand.hand_table_editor(computed.shown, differences=marks, look=look)
-        read_rows(computed, shown, agreement, covered=covered)
-        with words:
-            sentence.word_chips(tables.unseen_marks(computed), places=computed.shown, covered=covered)
+    words = sentence.chips_place()
+    left, right, look = beside(computed.shown_words, "computed", "hand")
+    with left:
+        tables.computed_alone(computed, look, covered=covered)
+        if covered:
+            curtain()
+    with right:
+        agreement_heading(agreement, shown, covered=covered)
+        marks = None if covered or len(shown) > MAX_SPOT else difference(weights, shown)
+        hand.hand_table_editor(computed.shown, differences=marks, look=look)
+    read_rows(computed, shown, agreement, covered=covered)
+    sentence.word_chips(tables.unseen_marks(computed), places=computed.shown, covered=covered, into=words)
     if not covered:
         one_cell.how_computed(computed, state.value(SPOT + "_cell"), table_name(computed))
 
@@ -72,15 +74,18 @@ def curtain() -> None:
         st.button(said("curtain.lift"), key="lift", type="primary", on_click=state.edit, args=(with_cover, False))
 
 
+def uncovered(draw: Callable[[], None]) -> Callable[[], None]:
+    """What draws that, once the visitor has lifted the cover; until then a sentence stands there."""
+    return partial(page.write_paragraph, "curtain.said") if is_covered() else draw
+
+
 def agreement_heading(agreement: Agreement, shown: HandTable, *, covered: bool) -> None:
     """The hand table's name, and in how many rows it agrees with what was computed; nothing of that while this is covered."""
-    with st.container(key="agreement"):
-        told = markup.NO_HTML
-        if not covered and agreement.compared:
-            told = markup.dots(
-                *dots(agreement), said("agreement.dots", agreeing=agreement.agreeing, compared=agreement.compared)
-            )
-        st.html(markup.heading(said("hand.title"), beside=told))
+    told = markup.NO_HTML
+    if not covered and agreement.compared:
+        counts = {"agreeing": agreement.agreeing, "compared": agreement.compared}
+        told = markup.dots(*dots(agreement), said("agreement.dots", **counts))
+    st.html(markup.heading(said("hand.title"), beside=told))
 
 
 def dots(agreement: Agreement) -> tuple[int, int]:
@@ -94,7 +99,7 @@ def read_rows(computed: AttentionTable, shown: HandTable, agreement: Agreement, 
     names = word_names(shown.words, places=computed.shown)
     filled = filled_rows(shown)
     weights = computed.drawn
-    few = range(len(shown) if len(shown) <= MAX_READ else 0)
+    few = range(len(shown) if len(shown) <= MAX_SPOT else 0)
     spotlight(
         shown.words,
         [reading(names, i, weights, shown, agreement, filled=bool(filled[i]), covered=covered) for i in few],

@@ -6,7 +6,8 @@ How edits and the server's own changes get along (the rule):
 
 Only Python changes the table. The browser numbers its edits 1, 2, 3 … and sends, at each edit, all that are not confirmed, in
 batches: each with the words that its positions count, and `of`, which table it is where there may be another. All cells of one
-step (a pasted block) share their number; undo and redo are steps as well, which only Python can take. Python applies those
+step (a pasted block) share their number; undo, redo and what a button does to the whole table are steps as well, which only
+Python can take. Python applies those
 that it has not applied yet (`new_edits`) and gives back a receipt: up to which number the table contains the edits. The
 receipt travels back with the table; the browser then takes the server's values and lays only younger edits on top. So a slow
 server loses nothing, nothing is applied twice, and a button such as "make symmetric" works on a table with all the edits made
@@ -33,36 +34,38 @@ from dataclasses import dataclass
 from itertools import groupby
 from math import isnan, nan
 from operator import itemgetter
-from typing import Any, Literal
+from types import MappingProxyType
+from typing import Any
 
 import numpy as np
 
 from attention.figures.colours import WEIGHTS
 from attention.hand.table import UNRELATED, Cell
+from attention.session.board import WHOLE_TABLES
 from attention.sources.typed_matrices import LARGEST
 from attention.types import Floats, HandTable
 from attention.words.segment import MAX_WORDS
 from pages.ui.widgets.component import load_component, nothing
 
+NO_ACTS: Mapping[str, Any] = MappingProxyType({})
 CYCLE = (0.1, 0.5, 0.9)
 """What a tap goes through; one more is '-', the cell is open again."""
+ACTS = ("undo", "redo", *WHOLE_TABLES)
+"""What a step can be, other than cells: attention.session.board.with_act takes it."""
 MAX_BATCHES = 16
 """A visitor changes the sentence so often at most while an edit is on its way."""
 MAX_SERIAL = 2**53
 """Beyond this a browser's numbers have gaps."""
 
 
-Act = Literal["", "undo", "redo"]
-
-
 @dataclass(frozen=True)
 class Batch:
-    """One step: cells that were filled in, in order, or an act; the words that the visitor saw then, and which table it was."""
+    """One step: cells that were filled in, in order, or one of ACTS; the words that the visitor saw, and which table it was."""
 
     words: tuple[str, ...]
     of: str
     cells: tuple[Cell, ...] = ()
-    act: Act = ""
+    act: str = ""
 
 
 @dataclass(frozen=True)
@@ -107,7 +110,7 @@ def new_edits(
     return Edits(tuple(batches), f"{client}:{last}") if last > done else None
 
 
-def _steps(words: tuple[str, ...], of: str, step: Sequence[Cell | Act], n: int) -> Iterator[Batch]:
+def _steps(words: tuple[str, ...], of: str, step: Sequence[Cell | str], n: int) -> Iterator[Batch]:
     """One step as a batch; nothing where all of its cells lie outside of n rows and columns."""
     if isinstance(act := step[0], str):
         yield Batch(words, of, act=act)
@@ -117,7 +120,7 @@ def _steps(words: tuple[str, ...], of: str, step: Sequence[Cell | Act], n: int) 
 
 def _batches(
     message: Mapping[str, Any], allowed: Callable[[float], bool]
-) -> Iterator[tuple[tuple[str, ...], str, list[tuple[int, Cell | Act]]]]:
+) -> Iterator[tuple[tuple[str, ...], str, list[tuple[int, Cell | str]]]]:
     """The edits in the order in which they were made, each batch with its words and which table it was."""
     for batch in _items(message.get("batches")):
         if isinstance(batch, Mapping):
@@ -125,13 +128,13 @@ def _batches(
             yield tuple(str(word) for word in _items(batch.get("words"))), str(batch.get("of", "")), edits
 
 
-def _edit(raw: object, allowed: Callable[[float], bool]) -> tuple[int, Cell | Act] | None:
+def _edit(raw: object, allowed: Callable[[float], bool]) -> tuple[int, Cell | str] | None:
     """(serial, (row, column, value)) from [serial, row, column, value or null], (serial, act) from [serial, act]; None where it
     is anything else."""
     if not isinstance(raw, list) or len(raw) not in (2, 4):
         return None
     if len(raw) == 2:
-        known = type(raw[0]) is int and 0 <= raw[0] < MAX_SERIAL and raw[1] in ("undo", "redo")
+        known = type(raw[0]) is int and 0 <= raw[0] < MAX_SERIAL and raw[1] in ACTS
         return (raw[0], raw[1]) if known else None
     if any(type(number) is not int or not 0 <= number < MAX_SERIAL for number in raw[:3]):
         return None
@@ -158,6 +161,8 @@ def hand_editor(
     shares: bool = False,
     covered: bool = False,
     cycle: Sequence[float] = CYCLE,
+    acts: Mapping[str, bool] = NO_ACTS,
+    act_labels: Mapping[str, str] = NO_ACTS,
     on_edit: Callable[[], None] | None = None,
 ) -> None:
     """The hand table, edited in place: what is typed into a cell replaces its value.
@@ -167,6 +172,7 @@ def hand_editor(
     none. shares: cells show their share of the row's sum. covered: what was computed is not to be seen. cycle: a tap goes
     through these values and '-'; empty: it opens the cell.
     labels: by name, their gaps in braces: query, row, key, column, value, typed, old.
+    acts: buttons below the table, and which of them can be pressed now. act_labels: by name, "<name>.help" for the tooltip.
     scale: colours for the values 0 to 1, as #rrggbb at equal steps.
     on_edit: called at the start of the run that an edit causes, before the script (Streamlit's callback).
     """
@@ -178,6 +184,7 @@ def hand_editor(
     data = {
         "words": list(table.words), "of": "", "shown": list(range(len(table)) if shown is None else shown), "look": look,
         "values": _text(table.values), "receipt": receipt, "differences": marks, "covered": covered,
+        "acts": [[act, act_labels[act], act_labels[f"{act}.help"], now] for act, now in acts.items()],
     }  # fmt: skip
     _square(key=key, data=data, on_edits_change=on_edit or nothing)
 

@@ -28,7 +28,22 @@ export class Table {
     for (const name of ["left", "top", "edge", "height", "width", "font", "digit"])
       this.root.style.setProperty(`--${name}`, `${layout[name] || layout.font}px`);
     this.note = el("p", "refused", { role: "alert" }); // stands beside a cell
-    this.root.replaceChildren(...(this.list ? [this.chooser(), this.oneRow()] : [this.square()]), this.note);
+    this.bar = el("div", "acts");
+    this.root.replaceChildren(...(this.list ? [this.chooser(), this.oneRow()] : [this.square()]), this.bar, this.note);
+  }
+
+  /** Buttons for the whole table. One that can do nothing now keeps the focus. */
+  paintActs() {
+    const { acts } = this.data;
+    if (this.bar.children.length !== acts.length)
+      this.bar.replaceChildren(
+        ...acts.map(([act, label, title]) => {
+          const button = el("button", "act", { type: "button", title }, label);
+          button.addEventListener("click", () => button.getAttribute("aria-disabled") !== "true" && this.commit() && this.step([[act]]));
+          return button;
+        }),
+      );
+    acts.forEach(([, , , now], i) => this.bar.children[i].setAttribute("aria-disabled", String(!now)));
   }
 
   cell(i, j) {
@@ -99,6 +114,7 @@ export class Table {
 
   paint() {
     const { look } = this.data;
+    this.paintActs();
     for (const i of Object.keys(this.cells).map(Number)) {
       const sum = sumOf(this.full[this.data.shown[i]]);
       const gaps = { query: this.name(i), row: this.data.shown[i] + 1 };
