@@ -4,31 +4,43 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from functools import cache
 from typing import Any
 
 import streamlit as st
+from markupsafe import Markup
 
 from attention.assets import WEIGHTS_FOLDER
 from attention.errors import WeightsError
 from attention.models.weights import read_card
+from attention.view import Language
+from pages.ui.frame import markup
 from pages.ui.frame.page import said, said_of
 from pages.ui.frame.state import board
 
 
 def card_popover(name: str) -> None:
     """A button that opens the card of the model `name`; nothing where the card cannot be read."""
+    if written := card_html(name, board().view.language):
+        with st.popover(said("card.open"), width="stretch"):
+            st.html(written)
+
+
+@cache
+def card_html(name: str, language: Language) -> Markup:
+    """The card under its headings; empty where it cannot be read."""
     try:
         card = read_card(WEIGHTS_FOLDER / f"{name}.json")
     except WeightsError:
-        return
-    with st.popover(said("card.open"), width="stretch"):
-        for heading, lines in sections(card, board().view.language).items():
-            st.text(heading)
-            for line in lines:
-                st.caption(line)
+        return markup.NO_HTML
+    parts = [
+        markup.heading(heading, level=3) + markup.NO_HTML.join(markup.paragraph(line, "said whole") for line in lines)
+        for heading, lines in sections(card, language).items()
+    ]
+    return markup.NO_HTML.join(parts)
 
 
-def sections(card: Mapping[str, Any], language: str) -> dict[str, list[str]]:
+def sections(card: Mapping[str, Any], language: Language) -> dict[str, list[str]]:
     """The card as headings with lines, in the visitor's language."""
     data = [f"{part['name']} ({part['licence']}): {part[language]}" for part in card["data"]]
     return {

@@ -39,7 +39,10 @@ export class Table {
       this.bar.replaceChildren(
         ...acts.map(([act, label, title]) => {
           const button = el("button", "act", { type: "button", title }, label);
-          button.addEventListener("click", () => button.getAttribute("aria-disabled") !== "true" && this.commit() && this.step([[act]]));
+          button.addEventListener(
+            "click",
+            () => button.getAttribute("aria-disabled") !== "true" && this.commit() && this.step([[act]]),
+          );
           return button;
         }),
       );
