@@ -26,7 +26,7 @@ import time
 import urllib.request
 from collections.abc import AsyncIterator, Iterator
 from contextlib import ExitStack, asynccontextmanager, contextmanager
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field
 from pathlib import Path
 from statistics import median
 
@@ -75,8 +75,11 @@ class Recorded:
 
 @dataclass
 class Tally:
-    """What all students saw: seconds until an answer, of the first page too; bytes of an answer; faults in words."""
+    """What all students saw: seconds until an answer, of the first page too; bytes and messages of an answer; faults in words.
+    every: seconds between a student's edits, which begin when all have come."""
 
+    every: float = EVERY
+    begun: asyncio.Event = field(default_factory=asyncio.Event)
     first: list[float] = field(default_factory=list)
     answers: list[float] = field(default_factory=list)
     sizes: list[int] = field(default_factory=list)
@@ -245,7 +248,7 @@ class Student:
 
     async def open(self) -> None:
         message = BackMsg.FromString(self.script.opening)
-        self.tally.first.append((await self.ask(message))[0])
+        self.tally.first.append((await self.ask(message, drawn=True))[0])  # the bare page has no heatmap yet
 
     async def edit(self) -> None:
         message = BackMsg.FromString(self.script.edit)
@@ -260,9 +263,10 @@ class Student:
         self.tally.sizes.append(size)
         self.tally.messages.append(messages)
 
-    async def ask(self, message: BackMsg) -> tuple[float, int, int]:
-        """Seconds, bytes and messages until the script has run to its end. An answer without a heatmap is a fault."""
-        start, size, messages, drawn = time.perf_counter(), 0, 0, False
+    async def ask(self, message: BackMsg, *, drawn: bool = False) -> tuple[float, int, int]:
+        """Seconds, bytes and messages until the script has run to its end. An answer without a heatmap is a fault, unless there
+        need be none (`drawn`)."""
+        start, size, messages = time.perf_counter(), 0, 0
         await self.socket.send(message.SerializeToString())
         async with asyncio.timeout(PATIENCE):
             async for raw in self.socket.receive():
@@ -290,31 +294,35 @@ def seat(url: str) -> str:
     return "; ".join(given)
 
 
-async def attend(url: str, script: Recorded, tally: Tally, seed: int, begin: float, end: float, every: float) -> None:
-    """A student's visit: comes at `begin`, edits until `end`, at his own rhythm."""
+async def attend(server: Server, script: Recorded, tally: Tally, seed: int, apart: float, seconds: float) -> None:
+    """A student's visit: comes when it is his turn, edits at his own rhythm once all have come (`tally.begun`)."""
     try:
-        await asyncio.sleep(max(0.0, begin - time.perf_counter()))
-        cookies = await asyncio.to_thread(seat, url)
-        async with connected(url, cookies) as socket:
+        await asyncio.sleep(seed * apart)
+        async with connected(server.url, await asyncio.to_thread(seat, server.url)) as socket:
             student = Student(socket, script, tally, seed)
             await student.open()
-            due = time.perf_counter() + student.random.uniform(0, every)
+            await tally.begun.wait()
+            due = time.perf_counter() + student.random.uniform(0, tally.every)
+            end = time.perf_counter() + seconds
             while due < end:
                 await asyncio.sleep(max(0.0, due - time.perf_counter()))
                 await student.edit()
-                due = max(due + every, time.perf_counter()) if every else time.perf_counter()
+                due = max(due + tally.every, time.perf_counter())
     except Exception as error:
         tally.faults.append(f"{type(error).__name__}: {error}"[:200])
 
 
-async def crowd(url: str, script: Recorded, students: int, seconds: float, every: float) -> Tally:
-    """All of them: they come within the first quarter of the time, or at least a tenth of a second apart."""
-    tally, start = Tally(), time.perf_counter()
+async def crowd(server: Server, script: Recorded, students: int, seconds: float, every: float) -> Measured:
+    """All of them: they come half a second apart, or within a quarter of the time, and then edit for so many seconds."""
+    tally, memory = Tally(every), server.memory()
     apart = min(0.5, max(0.1, seconds / 4 / students))
-    end = start + students * apart + seconds
-    visits = [attend(url, script, tally, i, start + i * apart, end, every) for i in range(students)]
-    await asyncio.gather(*visits)
-    return tally
+    visits = asyncio.gather(*(attend(server, script, tally, i, apart, seconds) for i in range(students)))
+    while len(tally.first) + len(tally.faults) < students:
+        await asyncio.sleep(0.1)
+    tally.begun.set()
+    busy, start = server.busy(), time.perf_counter()
+    await visits
+    return Measured(tally, time.perf_counter() - start, server.busy() - busy, (server.memory() - memory) / students)
 
 
 @dataclass(frozen=True)
@@ -334,8 +342,8 @@ class Measured:
 
     @property
     def cost(self) -> float:
-        """Milliseconds of processor time for an edit; the opening of pages counts as edits."""
-        return 1000 * self.busy / max(1, len(self.tally.answers) + len(self.tally.first))
+        """Milliseconds of processor time for an edit."""
+        return 1000 * self.busy / max(1, len(self.tally.answers))
 
     def __str__(self) -> str:
         t = self.tally
@@ -351,11 +359,8 @@ class Measured:
 
 def run(server: Server, script: Recorded, *, students: int, seconds: float, every: float) -> Measured:
     """A crowd on a server that has seen a few visitors already."""
-    asyncio.run(crowd(server.url, script, 2 * len(server.processes), 2, 0.5))
-    memory, busy, start = server.memory(), server.busy(), time.perf_counter()
-    tally = asyncio.run(crowd(server.url, script, students, seconds, every))
-    took = time.perf_counter() - start
-    return Measured(tally, took, server.busy() - busy, (server.memory() - memory) / students)
+    asyncio.run(crowd(server, script, 2 * len(server.processes), 2, 0.5))
+    return asyncio.run(crowd(server, script, students, seconds, every))
 
 
 def flat_out(processes: int) -> float:
@@ -403,7 +408,10 @@ def measure() -> list[Result]:
 
 def joined(runs: list[Measured]) -> Measured:
     """Several runs as one."""
-    tally = Tally(*([one for run in runs for one in getattr(run.tally, name.name)] for name in fields(Tally)))
+    tally = Tally()
+    for run in runs:
+        for name in ("first", "answers", "sizes", "messages", "faults"):
+            getattr(tally, name).extend(getattr(run.tally, name))
     return Measured(
         tally, sum(run.seconds for run in runs), sum(run.busy for run in runs), sum(run.memory for run in runs)
     )

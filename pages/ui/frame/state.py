@@ -69,9 +69,9 @@ CHIPS = "word_chips"
 
 def board() -> Board:
     """The visitor's board; the opening one at first."""
-    if BOARD not in st.session_state:
-        st.session_state[BOARD] = opening_board()
-    return cast(Board, st.session_state[BOARD])
+    if (there := st.session_state.get(BOARD)) is None:
+        there = st.session_state[BOARD] = opening_board()
+    return cast(Board, there)
 
 
 def set_board(new: Board) -> None:

@@ -28,19 +28,13 @@ SWITCHES = ("scale", "diagonal", "causal", "hide_punctuation", "temperature")
 def depend_on(computed: AttentionTable) -> tuple[Hashable, ...]:
     """What these controls show of the sentence and its table."""
     idle = idle_switches(computed, linked=computed.shows_linked)
-    return board().is_empty, shown_example(), *idle.items()
-
-
-def shown_example() -> int | None:
-    """Which of the examples, the visitor's own included, is the sentence."""
-    texts = [*(example.text for example in examples()), *state.sentences()]
-    return texts.index(board().text) if board().text in texts else None
+    return board().is_empty, *idle.items()
 
 
 def example_picker() -> None:
-    """Choose an example sentence; shows none where the sentence is the visitor's own."""
+    """Choose an example sentence. Then it stands in the box, and here none: so an edit of it changes nothing here."""
     titles = [*(example.title[board().view.language] for example in examples()), *state.sentences()]
-    binding = inputs.of_board("example", shown_example(), put_example)
+    binding = inputs.of_board("example", None, put_example)
     inputs.select("sentence.examples", binding, titles, index=None, placeholder=said("sentence.choose"))
 
 
