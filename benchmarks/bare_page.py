@@ -13,7 +13,7 @@ import streamlit as st
 MAX_BESIDE, MAX_TICKS, MAX_DIGITS = 12, 40, 40
 
 st.set_page_config(layout="wide")
-words = list(st.text_input("text", live="300ms"))
+words = list(st.text_input("text", st.query_params.get("text", ""), live="300ms"))
 if words:
     n = len(words)
     weights = np.random.default_rng().dirichlet(np.ones(n), n).astype(np.float32)

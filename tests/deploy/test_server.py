@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import http.client
 import json
 import os
@@ -17,6 +18,7 @@ from typing import Any
 import pytest
 
 from attention.words.segment import MAX_CHARACTERS, MAX_WORDS
+from deploy import scripts
 from deploy.headers import HEADERS, policy
 from deploy.server import from_environment
 from tests.deploy.processes import ROOT, Served
@@ -169,8 +171,15 @@ def test_scripts_go_compressed_and_the_server_keeps_its_name_to_itself(served: S
     with fetched(f"{served.url}/") as page:
         script = page.read().decode().partition('src="./static')[2].partition('"')[0]
         assert "server" not in {name.lower() for name in page.headers}
-    with fetched(f"{served.url}/static{script}", **{"Accept-Encoding": "gzip"}) as plain:
-        assert plain.headers["Content-Encoding"] == "gzip"
+    bodies = []
+    for accepted in ("gzip", "gzip", "identity"):
+        with fetched(f"{served.url}/static{script}", **{"Accept-Encoding": accepted}) as answer:
+            packed = answer.headers.get("Content-Encoding") == "gzip"
+            assert packed == (accepted == "gzip")
+            assert "immutable" in answer.headers["Cache-Control"]
+            assert answer.headers["Content-Type"].startswith("text/javascript")
+            bodies.append(gzip.decompress(answer.read()) if packed else answer.read())
+    assert bodies[0] == bodies[1] == bodies[2] == (scripts.STATIC / script[1:]).read_bytes()
 
 
 def test_an_upload_without_the_token_is_refused(served: Served) -> None:

@@ -82,9 +82,9 @@ def test_where_one_is_can_be_seen(tab: Any, address: str) -> None:
     has_words(tab, SEED_WORDS)
     settled(tab)
     chips, seam = inside(tab, "words").locator(".chips"), button(tab, "合并“我”和“喜欢”")
-    buttons = inside(tab, "hand_buttons")
-    for part, place in ((chips, seam), (buttons, button(tab, "变对称"))):
+    buttons = inside(tab, "hand").locator(".acts")
+    for part, place, step in ((chips, seam, "ArrowRight"), (buttons, button(tab, "变对称"), "Tab")):
         before = part.screenshot()
         go(tab, part.locator("button"))
-        go(tab, place, "ArrowRight")
+        go(tab, place, step)
         assert part.screenshot() != before

@@ -38,7 +38,7 @@ from tests.e2e.visit import (
     write,
 )
 
-CONTAINERS = "sentence words source switches computed hand agreement".split()
+CONTAINERS = "sentence words source switches computed hand".split()
 FIGURES = "数字与差别"
 HOSTILE = [
     *"**粗** 2024 1e5 <b> $x$ %{z} [x](http://a) :red[x]".split(),
