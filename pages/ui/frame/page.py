@@ -15,7 +15,7 @@ import streamlit as st
 from attention.errors import AttentionError
 from attention.session.board import Board
 from attention.view import Language
-from pages.ui.frame import cache, crashes, inputs, markup, no_network, state
+from pages.ui.frame import cache, crashes, inputs, markup, no_network, state, whole_first
 from pages.ui.frame.state import board
 from pages.ui.texts import TEXTS, say, say_error
 from pages.ui.widgets.address import address
@@ -78,6 +78,7 @@ def opened(name: str) -> Iterator[None]:
     st.set_page_config(page_title="注意力表 Attention table", layout="wide", initial_sidebar_state="auto")
     crashes.watch()
     no_network.ask_nobody()
+    whole_first.see_to_it()
     cache.warmed()
     brought = state.brought()
     state.enter(name)

@@ -49,7 +49,7 @@ SHOWN = "rest_shows"
 UNFOLDED = "unfolded"
 REMARKS = "remarks"
 AGAIN = "run_again"
-NO_ACTS = ("-pocket", "_pulse", "-language", "-view_projector", f"-{BROWSER_HAS}")
+NO_ACTS = ("-pocket", "_pulse", "-library__events", "-language", "-view_projector", f"-{BROWSER_HAS}")
 """Ends of the ids of widgets whose news leave a notice where it is: some speak by themselves, and to read is no act."""
 LINKS = "links"
 LINKED = "linked"

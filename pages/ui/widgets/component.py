@@ -30,17 +30,6 @@ place.here ??= new Promise((arrived) => {
 });
 """
 """Where components and library find each other, whoever comes first."""
-_MOUNT = """\
-place.mount = (name, styles, component) => {
-  const { parentElement } = component;
-  if (!parentElement.dressed)
-    parentElement.prepend(Object.assign(document.createElement("style"), { textContent: styles.map((of) => css[of]).join("") }));
-  parentElement.dressed = true;
-  return mounts[name](component);
-};
-place.arrived();
-export default () => {};
-"""
 
 
 def load_component(name: str, *styles: str) -> ComponentRenderer:
@@ -53,7 +42,7 @@ def load_component(name: str, *styles: str) -> ComponentRenderer:
 
 def library() -> None:
     """All scripts and styles; to be drawn before the components."""
-    _library(key="library")
+    _library(key="library", on_back_change=nothing)
 
 
 def all_scripts() -> str:
@@ -61,14 +50,8 @@ def all_scripts() -> str:
     names = [path.stem for path in sorted(_HERE.glob("*.js")) if "\nexport default" in path.read_text(encoding="utf-8")]
     css = {path.stem: path.read_text(encoding="utf-8") for path in sorted(_HERE.glob("*.css"))}
     mounts = ", ".join(f"{name}: ${name}.$default" for name in names)
-    parts = [
-        script(),
-        *modules(names),
-        _PLACE,
-        f"const css = {json.dumps(css)};\nconst mounts = {{ {mounts} }};\n",
-        _MOUNT,
-    ]
-    return "\n".join(parts)
+    mounting = f"place.mount = $library.mounting({json.dumps(css)}, {{ {mounts} }});\nplace.arrived();\n"
+    return "\n".join([script(), *modules(names), _PLACE, mounting, "export default $library.$default;\n"])
 
 
 def nothing() -> None:
