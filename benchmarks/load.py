@@ -239,7 +239,7 @@ class Student:
 
     async def edit(self) -> None:
         message = BackMsg.FromString(self.script.edit)
-        sentence = self.random.choice(FIRSTS) + self.random.choice(SENTENCES)[1:]
+        sentence = self.sentence()
         for widget in message.rerun_script.widget_states.widgets:
             if widget.id.endswith(BOX):
                 widget.string_value = sentence
@@ -248,6 +248,10 @@ class Student:
         seconds, size = await self.ask(message)
         self.tally.answers.append(seconds)
         self.tally.sizes.append(size)
+
+    def sentence(self) -> str:
+        """What is typed next."""
+        return self.random.choice(FIRSTS) + self.random.choice(SENTENCES)[1:]
 
     async def ask(self, message: BackMsg) -> tuple[float, int]:
         """Seconds and bytes until the script has run to its end. An answer without a heatmap is a fault."""
