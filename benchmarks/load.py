@@ -214,11 +214,11 @@ async def connected(url: str, cookies: str) -> AsyncIterator[Socket]:
         "Upgrade: websocket\r\nConnection: Upgrade\r\n"
         f"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: {key}\r\nSec-WebSocket-Protocol: streamlit\r\n\r\n"
     )
-    writer.write(head.encode())
-    answer = await reader.readuntil(b"\r\n\r\n")
-    if b" 101 " not in answer.partition(b"\r\n")[0]:
-        raise ConnectionError(answer.partition(b"\r\n")[0].decode())
     try:
+        writer.write(head.encode())
+        answer = await reader.readuntil(b"\r\n\r\n")
+        if b" 101 " not in answer.partition(b"\r\n")[0]:
+            raise ConnectionError(answer.partition(b"\r\n")[0].decode())
         yield Socket(reader, writer)
     finally:
         writer.close()
