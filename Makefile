@@ -87,9 +87,9 @@ clean:
 	@$(PIP) -r requirements-dev.txt
 	@touch $@
 
-.venv/all.stamp: requirements-postgres.txt requirements-models.txt .venv/dev.stamp
-	@echo "Installing what only some tests need into .venv: PyTorch, transformers, psycopg ..."
-	@$(PIP) -r requirements-postgres.txt -r requirements-models.txt
+.venv/all.stamp: requirements-corpus.txt requirements-postgres.txt requirements-models.txt .venv/dev.stamp
+	@echo "Installing what only some tests need into .venv: PyTorch, transformers, psycopg, Dask ..."
+	@$(PIP) -r requirements-corpus.txt -r requirements-postgres.txt -r requirements-models.txt
 	@touch $@
 
 # biome for scripts and styles, axe-core for the browser tests. Without npm, or out of its reach, the rest goes on.

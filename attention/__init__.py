@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from attention.api import SentenceTable, table, tables
     from attention.core import attend, attention_mask
+    from attention.corpus.frames import on_dask
     from attention.errors import AttentionError
     from attention.exchange.formats import FORMATS
     from attention.exchange.hand_file import load_hand, read_hand
@@ -39,6 +40,7 @@ __all__ = [
     "attention_mask",
     "blank_table",
     "load_hand",
+    "on_dask",
     "read_hand",
     "read_json",
     "table",
@@ -57,6 +59,7 @@ _HOME = {
     "attention_mask": "attention.core",
     "blank_table": "attention.hand.table",
     "load_hand": "attention.exchange.hand_file",
+    "on_dask": "attention.corpus.frames",
     "read_hand": "attention.exchange.hand_file",
     "read_json": "attention.exchange.table_json",
     "table": "attention.api",

@@ -17,30 +17,21 @@ for variable in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"):
 import argparse
 import io
 import sys
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import asdict
-from itertools import islice
+from collections.abc import Sequence
 from pathlib import Path
 from typing import IO, Any, get_args
 
-from attention.api import SentenceTable, format_of, source_named, table, tables
+from attention.api import SentenceTable, format_of, source_named, table
 from attention.errors import AttentionError, FileError, FileProblem, TemperatureError
 from attention.exchange.formats import FORMATS, Format
 from attention.exchange.hand_file import load_hand
-from attention.exchange.table_json import json_line, table_json
+from attention.exchange.table_json import agreement_fields, table_json
 from attention.exchange.versions import VERSION
 from attention.hand.compare import Agreement, RowAgreement
-from attention.reading.files import decode_strictly
 from attention.sources.registry import USUAL, self_sufficient, source_of
 from attention.types import TEMPERATURES, HandTable, Switches
 from attention.view import Language
-from attention.words.characters import clean
 from attention.words.segment import MAX_CHARACTERS, MAX_WORDS, Cut
-
-LONGEST_LINE = 1_000_000
-"""Bytes of a line that are read at once."""
-BATCH_SENTENCES = 256
-"""Sentences of a file that are computed together."""
 
 USAGE_EXAMPLES = """\
 examples:
@@ -48,7 +39,7 @@ examples:
   python -m attention 我喜欢在周末去公园散步 --format csv -o table.csv
   python -m attention 我喜欢在周末去公园散步 --words "我 喜欢 在 周末 去公园 散步" --source random --seed 3
   python -m attention 我喜欢在周末去公园散步 --compare hand.csv
-  python -m attention --file sentences.txt > tables.jsonl
+  python -m attention --file sentences.txt -o tables.parquet
 """
 
 
@@ -107,7 +98,14 @@ def add_output(group: argparse._ArgumentGroup) -> None:
         "--format", choices=FORMATS, metavar="|".join(FORMATS),
         help="what to write (default: json, or what the ending of the -o file says); hand-… is the hand table",
     )  # fmt: skip
-    group.add_argument("-o", "--output", type=Path, metavar="FILE", help="where to write (default: standard output)")
+    group.add_argument(
+        "-o", "--output", type=Path, metavar="FILE",
+        help="where to write (default: standard output); of many sentences Parquet if it ends so, else JSON lines; "
+        "broken off, the same command goes on where it was",
+    )  # fmt: skip
+    group.add_argument(
+        "--processes", type=process_count, metavar="N", help="how many work at a --file (default: one a core)"
+    )
     group.add_argument(
         "--language", choices=get_args(Language), default="zh", help="of the words around the table (default: zh)"
     )
@@ -118,6 +116,14 @@ def whole_number(text: str) -> int:
     if not text.isascii() or not text.isdecimal() or len(text) > 9:
         raise argparse.ArgumentTypeError(f"{text!r} is not a whole number from 0 to 999999999")
     return int(text)
+
+
+def process_count(text: str) -> int:
+    """A number of processes as it was typed. Raises ArgumentTypeError for anything but 1 to 256."""
+    number = int(text) if text.isascii() and text.isdecimal() and len(text) < 4 else 0
+    if not 1 <= number <= 256:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number from 1 to 256")
+    return number
 
 
 def temperature(text: str) -> float:
@@ -157,8 +163,7 @@ def run_command(options: argparse.Namespace) -> None:
     many = reads_many(options)
     hand, compared = (load_hand(path) if path else None for path in (options.hand, options.compare))
     if many:
-        with open_input(options) as file, output(options) as out:
-            write_many(options, hand, file, out)
+        write_many(options, hand)
         return
     made = one_table(options, hand or compared)
     warn(made.cut)
@@ -177,6 +182,8 @@ def reads_many(options: argparse.Namespace) -> bool:
         raise UsageError("--words and --compare are for one SENTENCE")
     if many and chosen_format(options).name != "json":
         raise UsageError("many sentences are written as JSON, one a line: leave --format out")
+    if not many and options.output and options.output.suffix.lower() == ".parquet":
+        raise UsageError("Parquet is for many sentences: give a --file")
     if not one and not many:
         raise UsageError("give a SENTENCE, or a --file with one a line; --help says more")
     return many
@@ -213,13 +220,12 @@ def one_table(options: argparse.Namespace, hand: HandTable | None) -> SentenceTa
     )
 
 
-def warn(cut: Cut, line: int | None = None) -> None:
-    """Say on standard error which part of a sentence was left out."""
-    place = "" if line is None else f"line {line}: "
+def warn(cut: Cut) -> None:
+    """Say on standard error which part of the sentence was left out."""
     if cut.unread:
-        print(f"attention: {place}only the first {MAX_CHARACTERS} characters are read", file=sys.stderr)
+        print(f"attention: only the first {MAX_CHARACTERS} characters are read", file=sys.stderr)
     if cut.undrawn:
-        print(f"attention: {place}only the first {MAX_WORDS} words are in the table", file=sys.stderr)
+        print(f"attention: only the first {MAX_WORDS} words are in the table", file=sys.stderr)
 
 
 def output(options: argparse.Namespace) -> Any:
@@ -256,7 +262,7 @@ def render(options: argparse.Namespace, made: SentenceTable, hand: HandTable | N
     if options.format is None and options.output is None:
         return report(made, agreement).encode("utf8")
     if chosen_format(options).name == "json":
-        return table_json(made.said_in(options.language), {"agreement": as_json(agreement)})
+        return table_json(made.said_in(options.language), {"agreement": agreement_fields(agreement)})
     raise UsageError("--compare prints text, or with --format json everything")
 
 
@@ -286,38 +292,24 @@ def figure(value: float | None) -> str:
     return "none" if value is None else f"{value:.2f}"
 
 
-def as_json(agreement: Agreement) -> dict[str, Any]:
-    """The agreement for JSON: positions from 0; null where there is nothing to compare, and for an infinite divergence."""
-    rows = [{**asdict(row), "kl": finite(row.kl)} for row in agreement.rows]
-    return {
-        "agreeing": agreement.agreeing,
-        "compared": agreement.compared,
-        "rho": agreement.rho,
-        "kl": finite(agreement.kl),
-        "rows": rows,
-    }
-
-
-def finite(value: float | None) -> float | None:
-    """The value, or None where it is infinite: JSON has no infinity."""
-    return None if value is None or value == float("inf") else value
-
-
 # Many sentences
 
 
-def write_many(options: argparse.Namespace, hand: HandTable | None, file: IO[bytes], out: Any) -> None:
-    """Write one line of JSON per sentence, in order, with its line number; lines without visible text are skipped."""
-    done, sentences = 0, visible_lines(file.name, file)
-    while batch := list(islice(sentences, 1 if file.isatty() else BATCH_SENTENCES)):
-        for line in lines_of(batch, options, hand):
-            out.write(line)
-        out.flush()
-        done += len(batch)
-        progress(f"\r{done} sentences")
-    progress("\n")
-    if not done:
-        raise FileError(file.name, "no sentences in it", problem=FileProblem.EMPTY)
+def write_many(options: argparse.Namespace, hand: HandTable | None) -> None:
+    """A row a sentence, in order, with its line number; blank lines are skipped."""
+    from attention.corpus.progress import Progress  # here, since one sentence does without pyarrow
+    from attention.corpus.rows import Asked
+    from attention.corpus.run import write_tables
+
+    asked = Asked(options.source, options.seed, hand, switches(options), options.language)
+    with open_input(options) as file, StandardOutput() as out:
+        progress = Progress(size_of_input(file))
+        counts = write_tables(
+            file, asked, options.output, out, processes=options.processes or os.cpu_count() or 1, progress=progress
+        )
+    for number, what in ((counts.failed, "have no table"), (counts.shortened, "were shortened")):
+        if number:
+            print(f"attention: {number} of {counts.sentences} sentences {what}: their rows say why", file=sys.stderr)
 
 
 def open_input(options: argparse.Namespace) -> IO[bytes]:
@@ -330,34 +322,12 @@ def open_input(options: argparse.Namespace) -> IO[bytes]:
         raise FileError(options.file, error.strerror or str(error), problem=FileProblem.MISSING) from error
 
 
-def visible_lines(name: str, file: IO[bytes]) -> Iterator[tuple[int, str]]:
-    """The lines with visible text, each with its number. Raises FileError for a line that is not UTF-8.
-
-    No other encoding is guessed, unlike for a whole file: a single short line of GBK can pass for UTF-8.
-    """
-    number = 0
-    while data := file.readline(LONGEST_LINE + 1):
-        number += 1
-        if len(data) > LONGEST_LINE:
-            raise FileError(name, f"longer than {LONGEST_LINE} bytes", problem=FileProblem.LONG, line=number)
-        text = decode_strictly(name, data, "utf-8-sig", line=number)
-        if clean(text).text:
-            yield number, text
-
-
-def lines_of(batch: Iterable[tuple[int, str]], options: argparse.Namespace, hand: HandTable | None) -> Iterator[bytes]:
-    """The lines of JSON for some sentences, each given with its line number."""
-    numbers, texts = zip(*batch, strict=True)
-    made = tables(texts, source=options.source, seed=options.seed, hand=hand, switches=switches(options))
-    for number, one in zip(numbers, made, strict=True):
-        warn(one.cut, number)
-        yield json_line(one.said_in(options.language), {"line": number})
-
-
-def progress(text: str) -> None:
-    """Show progress, on a terminal only: it has no place in a log file."""
-    if sys.stderr.isatty():
-        print(text, end="", file=sys.stderr, flush=True)
+def size_of_input(file: IO[bytes]) -> int | None:
+    """The bytes of a file; None for what has no end that is known."""
+    try:
+        return os.fstat(file.fileno()).st_size or None
+    except OSError:
+        return None
 
 
 if __name__ == "__main__":

@@ -182,7 +182,20 @@ def tables(
     >>> [made.words for made in tables(["我去公园", "他也去了学校"], source="random")]
     [('我', '去', '公园'), ('他', '也', '去', '了', '学校')]
     """
-    asked, cuts = source_named(source), [cut(sentence) for sentence in sentences]
+    cuts = [cut(sentence) for sentence in sentences]
+    return tables_of(cuts, source=source, seed=seed, hand=hand, switches=switches)
+
+
+def tables_of(
+    cuts: Sequence[Cut],
+    *,
+    source: str = USUAL,
+    seed: int = 0,
+    hand: HandTable | None = None,
+    switches: Switches | None = None,
+) -> list[SentenceTable]:
+    """As `tables`, of sentences that are cut already."""
+    asked = source_named(source)
     requests = [Request(done.tokens.words, hand, seed, switches or Switches()) for done in cuts]
     made = zip(cuts, compute_many(asked.name, requests), strict=True)
     return [sentence_table(done, one, hand_for(one.words, hand)) for done, one in made]

@@ -70,7 +70,7 @@ class Recorded:
 
     opening: bytes
     edit: bytes
-    longest: int = 100
+    longest: int = 10_000
 
 
 @dataclass
@@ -166,7 +166,7 @@ def recorded(url: str, *, bare: bool = False) -> Recorded:
         box.fill(typed := SENTENCES[2][: 7 if bare else None])
         page.locator(".xtick text").first.filter(has_text="老").wait_for(timeout=60_000)
         page.wait_for_selector("[data-testid=stApp][data-test-script-state=notRunning]")
-    return Recorded(sent[0], next(one for one in sent if typed.encode() in one), 7 if bare else 100)
+    return Recorded(sent[0], next(one for one in sent if typed.encode() in one), 7 if bare else 10_000)
 
 
 class Socket:
@@ -228,11 +228,11 @@ async def connected(url: str, cookies: str) -> AsyncIterator[Socket]:
         "Upgrade: websocket\r\nConnection: Upgrade\r\n"
         f"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: {key}\r\nSec-WebSocket-Protocol: streamlit\r\n\r\n"
     )
-    writer.write(head.encode())
-    answer = await reader.readuntil(b"\r\n\r\n")
-    if b" 101 " not in answer.partition(b"\r\n")[0]:
-        raise ConnectionError(answer.partition(b"\r\n")[0].decode())
     try:
+        writer.write(head.encode())
+        answer = await reader.readuntil(b"\r\n\r\n")
+        if b" 101 " not in answer.partition(b"\r\n")[0]:
+            raise ConnectionError(answer.partition(b"\r\n")[0].decode())
         yield Socket(reader, writer)
     finally:
         writer.close()
@@ -252,7 +252,7 @@ class Student:
 
     async def edit(self) -> None:
         message = BackMsg.FromString(self.script.edit)
-        sentence = self.random.choice(FIRSTS) + self.random.choice(SENTENCES)[1:]
+        sentence = self.sentence()
         for widget in message.rerun_script.widget_states.widgets:
             if widget.WhichOneof("value") == "string_value" and widget.string_value[0] == SENTENCES[2][0]:
                 widget.string_value = sentence[: self.script.longest]
@@ -262,6 +262,10 @@ class Student:
         self.tally.answers.append(seconds)
         self.tally.sizes.append(size)
         self.tally.messages.append(messages)
+
+    def sentence(self) -> str:
+        """What is typed next."""
+        return self.random.choice(FIRSTS) + self.random.choice(SENTENCES)[1:]
 
     async def ask(self, message: BackMsg, *, drawn: bool = False) -> tuple[float, int, int]:
         """Seconds, bytes and messages until the script has run to its end. An answer without a heatmap is a fault, unless there

@@ -33,7 +33,7 @@ import attention
 from attention.errors import WeightsError
 from attention.session.board import opening_board
 from attention.sources.translation_model import translate_model
-from deploy import old_browsers
+from deploy import old_browsers, ready
 from deploy.headers import SecurityHeaders
 from deploy.hosts import KnownHosts
 from deploy.scripts import PackedScripts
@@ -96,7 +96,7 @@ def application(chosen: Mapping[str, Any] | None = None) -> st.App:
     app = st.App(
         APP,
         lifespan=warmed,
-        routes=old_browsers.routes(),
+        routes=[*old_browsers.routes(), *ready.routes()],
         middleware=layers,
         on_script_error=crashes.handled,
     )
@@ -136,7 +136,7 @@ def main(arguments: list[str] | None = None) -> None:
     app = application(chosen)
     told = settings()
     print(f"http://{told['host']}:{told['port']}", flush=True)
-    uvicorn.Server(uvicorn.Config(app, **told)).run()
+    ready.AnnouncedServer(uvicorn.Config(app, **told)).run()
 
 
 if __name__ == "__main__":

@@ -27,6 +27,7 @@ LAYERS = (
     ("attention.sources",),
     ("attention.exchange", "attention.experiments", "attention.session"),
     ("attention.api", "attention.classroom"),
+    ("attention.corpus",),
     ("attention", "attention.__main__"),
     ("pages.ui", "pages.ui.texts"),
     ("pages.ui.widgets",),
@@ -49,6 +50,7 @@ LAYERS = (
 OUTSIDE = {
     "attention": {"numpy"},
     "attention.api": {"pandas"},
+    "attention.corpus": {"numpy", "pandas", "pyarrow"},
     "attention.errors": set(),
     "attention.core": {"numpy"},
     "attention.exchange": {"numpy"},

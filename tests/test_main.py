@@ -11,9 +11,11 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+import pyarrow.parquet as pq
 import pytest
 
-from attention.__main__ import BATCH_SENTENCES, LONGEST_LINE, main, parser
+from attention.__main__ import main, parser
+from attention.corpus.lines import BATCH_LINES
 from attention.exchange.formats import FORMATS
 from attention.exchange.table_csv import read_csv
 from attention.exchange.table_json import read_json
@@ -222,9 +224,9 @@ def test_standard_input(arguments: list[str], capsysbinary: Captured, monkeypatc
 def test_more_than_are_computed_at_once_keep_their_order(
     capsysbinary: Captured, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    texts = ["去" * (1 + i % 5) + str(i) for i in range(2 * BATCH_SENTENCES + 3)]
+    texts = ["去" * (1 + i % 5) + str(i) for i in range(2 * BATCH_LINES + 3)]
     from_input(monkeypatch, "\n".join(texts).encode())
-    lines = run(capsysbinary, "--source", "random").splitlines()
+    lines = run(capsysbinary, "--source", "random", "--processes", "1").splitlines()
     assert [json.loads(line)["text"] for line in lines] == texts
 
 
@@ -232,6 +234,14 @@ def test_many_into_a_file(capsysbinary: Captured, monkeypatch: pytest.MonkeyPatc
     from_input(monkeypatch, "去\n走\n".encode())
     assert run(capsysbinary, "--source", "random", "-o", tmp_path / "x.jsonl") == b""
     assert len((tmp_path / "x.jsonl").read_bytes().splitlines()) == 2
+
+
+def test_many_into_parquet(capsysbinary: Captured, tmp_path: Path) -> None:
+    (tmp_path / "s.txt").write_text("去公园\n走\n", encoding="utf-8")
+    assert run(capsysbinary, "--file", tmp_path / "s.txt", "--source", "random", "-o", tmp_path / "x.parquet") == b""
+    rows = pq.read_table(tmp_path / "x.parquet").to_pylist()
+    assert [(row["line"], row["words"]) for row in rows] == [(1, ["去", "公园"]), (2, ["走"])]
+    assert {path.name for path in tmp_path.iterdir()} == {"s.txt", "x.parquet"}
 
 
 def test_progress_is_for_a_terminal_only(capsysbinary: Captured, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -275,6 +285,8 @@ def test_a_source_that_is_not_there_says_which_are(capsysbinary: Captured) -> No
         (["--file", "x.txt", "--words", "我"], "are for one SENTENCE"),
         (["--file", "x.txt", "--format", "csv"], "one a line: leave --format out"),
         (["--file", "x.txt", "-o", "x.svg"], "one a line: leave --format out"),
+        ([SENTENCE, "-o", "x.parquet"], "Parquet is for many sentences"),
+        (["--file", "x.txt", "--processes", "0"], "'0' is not a whole number from 1 to 256"),
         ([], "give a SENTENCE"),
         (["--no-such-option"], "unrecognized arguments"),
         (["我", "去"], "unrecognized arguments: 去"),
@@ -303,18 +315,26 @@ def test_an_agreement_is_no_picture(capsysbinary: Captured, hand_file: Path) -> 
     [
         (b"", "no sentences in it"),
         (b"\n \n", "no sentences in it"),
-        (b"a\nb\0", "line 2: not a text file"),
-        (b"a\n\n\xff\xff", "line 3: not text in utf-8"),
-        ("去\n公园".encode("gb18030"), "line 2: not text in utf-8"),
-        (b"x" * (LONGEST_LINE + 1), "line 1: longer than"),
+        (b"\xff\xff\n\n\xff", "no sentences in it (line 1: not text in utf-8)"),
     ],
 )
-def test_a_file_that_is_no_text_is_said_with_its_line(
-    data: bytes, said: str, capsysbinary: Captured, tmp_path: Path
-) -> None:
+def test_a_file_without_sentences_is_refused(data: bytes, said: str, capsysbinary: Captured, tmp_path: Path) -> None:
     path = tmp_path / "s.txt"
     path.write_bytes(data)
-    assert said in refused(capsysbinary, "--file", path, "--source", "random")
+    assert main(["--file", str(path), "--source", "random"]) == 2
+    assert said in capsysbinary.readouterr().err.decode()
+
+
+def test_what_is_no_sentence_or_too_long_a_one_is_counted(capsysbinary: Captured, tmp_path: Path) -> None:
+    path = tmp_path / "s.txt"
+    path.write_bytes("去\n".encode() + b"\xff\xff\n" + "去".encode() * (MAX_CHARACTERS + 1))
+    assert main(["--file", str(path), "--source", "random"]) == 0
+    out, err = capsysbinary.readouterr()
+    assert [json.loads(line).get("error") for line in out.splitlines()] == [None, "not text in utf-8", None]
+    assert err.decode().splitlines() == [
+        "attention: 1 of 3 sentences have no table: their rows say why",
+        "attention: 1 of 3 sentences were shortened: their rows say why",
+    ]
 
 
 def test_who_breaks_it_off_gets_the_code_of_an_interrupted_program(

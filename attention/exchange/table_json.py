@@ -12,7 +12,7 @@
     view       language, linked, digits …: attention.view.View
     versions   of this product, of Python and of the packages that the numbers depend on
 
-The command line adds `line`, the line of a file that the sentence stands on, and `agreement` (--compare). Row = query, column =
+The command line adds `agreement`, and attention/corpus/forms.py further keys for the lines of a file. Row = query, column =
 key. Keys that are not known are passed over. A hand table alone is words and hand, or words
 and values as in assets/examples.
 """
@@ -30,6 +30,7 @@ import numpy as np
 
 from attention.errors import AttentionError, FileError, FileProblem, TemperatureError
 from attention.exchange.versions import versions
+from attention.hand.compare import Agreement
 from attention.limits.budget import Budget
 from attention.reading.files import MAX_FILE_BYTES, decode_strictly, refusing_file, require_words, word_of
 from attention.reading.values import known_fields
@@ -74,6 +75,23 @@ def json_line(table: AttentionTable, more: Mapping[str, Any] | None = None) -> b
     """The same in one line, without `mask`, `view` and `versions`, which are alike for many sentences. more: further keys."""
     kept = {key: value for key, value in table_fields(table).items() if key not in ("mask", "view", "versions")}
     return (plain({**kept, **(more or {})}) + "\n").encode("utf8")
+
+
+def agreement_fields(agreement: Agreement) -> dict[str, Any]:
+    """The agreement for JSON: positions from 0; null where there is nothing to compare, and for an infinite divergence."""
+    rows = [{**asdict(row), "kl": finite(row.kl)} for row in agreement.rows]
+    return {
+        "agreeing": agreement.agreeing,
+        "compared": agreement.compared,
+        "rho": agreement.rho,
+        "kl": finite(agreement.kl),
+        "rows": rows,
+    }
+
+
+def finite(value: float | None) -> float | None:
+    """The value, or None where it is infinite: JSON has no infinity."""
+    return None if value is None or value == float("inf") else value
 
 
 def laid_out(key: str, value: Any) -> str:

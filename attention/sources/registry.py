@@ -5,13 +5,14 @@ The switches act on every source alike: on the scores of the source's own matric
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from dataclasses import replace
 
 import numpy as np
 
 from attention.core import row_ranges
 from attention.errors import SourceError
+from attention.limits.remembered import remembered
 from attention.sources.fitted_matrices import FITTED
 from attention.sources.imported_table import IMPORTED
 from attention.sources.random_matrices import RANDOM
@@ -27,6 +28,8 @@ SOURCES: dict[str, Source] = {
 }  # fmt: skip
 USUAL = SYNTAX.name
 """What a first visit sees."""
+MAX_SHARED_BYTES = 24_000_000
+"""Of tables that are kept for the next who asks for the same: twenty of 7 words by the syntax model, or two of 200."""
 UNTRAINED = RANDOM.name
 """The fallback where another source has nothing to say."""
 
@@ -44,8 +47,22 @@ def self_sufficient() -> tuple[str, ...]:
 
 
 def compute(source: str, request: Request) -> AttentionTable:
-    """What `source` says about the words."""
-    return source_of(source).compute(request)
+    """What `source` says about the words; computed once for all who ask the same."""
+    one = source_of(source)
+    return one.compute(request) if request.given.get(source) is not None else computed_once(one, request)
+
+
+def by_what_it_depends_on(source: Source, request: Request) -> Hashable:
+    """The key of `computed_once`. A hand table counts only where the source needs one: each student of a class has another."""
+    hand = request.hand if source.hand else None
+    table = (hand.words, hand.values.tobytes()) if hand else None
+    return source.name, request.words, table, request.seed if source.seeded else 0, request.switches, request.heads
+
+
+@remembered(most=MAX_SHARED_BYTES, key=by_what_it_depends_on)
+def computed_once(source: Source, request: Request) -> AttentionTable:
+    """The table of a request that has nothing of the visitor's own."""
+    return source.compute(request)
 
 
 def compute_many(source: str, requests: Sequence[Request]) -> list[AttentionTable]:

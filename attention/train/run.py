@@ -12,6 +12,7 @@ import numpy as np
 
 from attention.core import attention_mask
 from attention.errors import Diverged
+from attention.limits.turns import turn
 from attention.models.untrained import embed
 from attention.train.fit import FitSettings, Fitted, Step, fit
 from attention.train.objective import Objective, forward, objective_for
@@ -76,16 +77,20 @@ class Run:
         return self.last.loss - self.objective.floor
 
     def advance(self, steps: int, *, seconds: float = math.inf) -> None:
-        """Take up to so many steps, for about so long; stops early at the last step, or when the loss is no longer a number."""
-        until = time.monotonic() + seconds
-        try:
-            for step in islice(self._steps, max(0, min(steps, self.settings.steps - self.number))):
-                self.previous, self.last = self.last, step
-                self._remember(step)
-                if time.monotonic() > until:
-                    break
-        except Diverged as error:
-            self.diverged = error
+        """Take up to so many steps, for about so long; stops early at the last step, or when the loss is no longer a number.
+
+        Of several visitors' runs one at a time goes on (attention/limits/turns.py).
+        """
+        with turn():
+            until = time.monotonic() + seconds
+            try:
+                for step in islice(self._steps, max(0, min(steps, self.settings.steps - self.number))):
+                    self.previous, self.last = self.last, step
+                    self._remember(step)
+                    if time.monotonic() > until:
+                        break
+            except Diverged as error:
+                self.diverged = error
 
     def fitted(self) -> Fitted:
         """The outcome of the run, to be kept as a weight source or in a file."""

@@ -42,7 +42,7 @@ def serving(log: Path, port: int | None = None) -> Iterator[Served]:
         process = subprocess.Popen(command, cwd=ROOT, env={**os.environ}, stdout=out, stderr=out)
     served = Served(f"http://127.0.0.1:{port}", process, log)
     try:
-        wait_for(f"{served.url}/_stcore/health", process, log)
+        wait_for(f"{served.url}/ready", process, log)
         yield served
     finally:
         if process.poll() is None:

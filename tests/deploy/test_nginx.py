@@ -46,13 +46,6 @@ MEGABYTE = 1_000_000
 
 
 @pytest.fixture(scope="module")
-def program() -> Path:
-    if not (found := nginx.find()):
-        pytest.skip(nginx.NONE_FOUND)
-    return found
-
-
-@pytest.fixture(scope="module")
 def pair(tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[Served]]:
     """Two processes of the app."""
     folder = tmp_path_factory.mktemp("pair")
@@ -143,7 +136,7 @@ def test_a_name_that_nobody_has_allowed_is_refused_by_the_app(client: Client) ->
 
 
 @pytest.mark.parametrize(
-    "path", ["/_stcore/metrics", "/_stcore/agent/mcp", "/_stcore/script-health-check", "/steps/_stcore/x"]
+    "path", ["/_stcore/metrics", "/_stcore/agent/mcp", "/_stcore/script-health-check", "/steps/_stcore/x", "/ready"]
 )
 def test_what_is_nobodys_business_is_not_there(client: Client, path: str) -> None:
     assert client.ask(path).status == 404
@@ -248,18 +241,6 @@ def test_the_app_is_told_the_visitors_address_by_nginx_alone(program: Path) -> N
         echo.shutdown()
     assert told["x-forwarded-for"] == told["x-real-ip"] == "127.0.0.1"
     assert told["host"] == "school.example"
-
-
-@pytest.fixture
-def visitor(browser: Any) -> Iterator[Any]:
-    """A browser's page; nothing that it does may break the policy."""
-    context = browser.new_context(locale="zh-CN", viewport={"width": 1280, "height": 720})
-    page = context.new_page()
-    complaints: list[str] = []
-    page.on("console", lambda message: complaints.append(message.text) if "Content Security" in message.text else None)
-    yield page
-    context.close()
-    assert complaints == []
 
 
 def test_the_pages_work_under_the_policy(visitor: Any, front: nginx.Front) -> None:

@@ -20,7 +20,7 @@ from attention.hand.table import blank_table, with_values
 from attention.models.untrained import embed
 from attention.sources.fitted_matrices import fit_hand
 from attention.sources.imported_table import Chosen
-from attention.sources.registry import SOURCES, compute, idle_switches, self_sufficient
+from attention.sources.registry import MAX_SHARED_BYTES, SOURCES, compute, computed_once, idle_switches, self_sufficient
 from attention.sources.source import Request
 from attention.sources.table import AttentionTable, mask_for
 from attention.sources.typed_matrices import MAX_TYPED_WORDS
@@ -394,3 +394,32 @@ def test_what_acts_on_an_import_depends_on_its_weights_and_width(
 
 def test_links_are_no_softmax() -> None:
     assert set(idle_switches(computed("syntax"), linked=True)) == {"scale", "temperature"}
+
+
+# Computed once for all
+
+
+def test_a_class_that_opens_the_same_sentence_shares_the_table() -> None:
+    asked = request(("大家", "一起", "看"))
+    other_hand = replace(asked, hand=with_values(SEED, [(0, 1, 0.3)]))
+    for source in ("syntax", "translation", "random"):
+        assert compute(source, asked) is compute(source, replace(asked)) is compute(source, other_hand)
+
+
+def test_what_a_table_depends_on_keeps_it_apart() -> None:
+    asked = request(("大家", "一起", "看"))
+    other_hand = replace(asked, hand=with_values(filled_table(asked.words), [(0, 1, 0.3)]))
+    assert compute("fitted", asked) is compute("fitted", replace(asked))
+    assert compute("fitted", asked) is not compute("fitted", other_hand)
+    assert compute("random", asked) is not compute("random", replace(asked, seed=1))
+    assert compute("random", asked) is not compute("random", replace(asked, heads=2))
+    assert compute("syntax", asked) is not compute("syntax", replace(asked, switches=Switches(scale=False)))
+    assert compute("imported", asked) is not compute("imported", replace(asked))
+    kept = replace(asked, given={"fitted": fit_hand(filled_table(("他", "来", "了")))})
+    assert compute("fitted", kept) is not compute("fitted", asked)
+
+
+def test_what_is_shared_is_bounded() -> None:
+    for i in range(40):
+        compute("syntax", request(("大家", "一起", str(i))))
+    assert 0 < computed_once.bytes <= MAX_SHARED_BYTES

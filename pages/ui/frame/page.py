@@ -13,6 +13,7 @@ from typing import Any, TypeVar
 import streamlit as st
 
 from attention.errors import AttentionError
+from attention.limits.turns import turn
 from attention.session.board import Board
 from attention.view import Language
 from pages.ui.frame import cache, crashes, inputs, markup, no_network, state, whole_first
@@ -86,7 +87,8 @@ def opened(name: str) -> Iterator[None]:
     foot, notices = head(name)
     whole = True
     try:
-        yield
+        with turn(len(board().words)):
+            yield
     except Exception as error:
         whole = False
         with notices:
@@ -177,7 +179,8 @@ def by_itself(draw: Callable[[], T]) -> Callable[[], T]:
     def part() -> T:
         if state.in_part():
             state.go_on(state.value(state.PAGE))
-        drawn = draw()
+        with turn(len(board().words)):
+            drawn = draw()
         put_address()
         state.settle_part()
         return drawn

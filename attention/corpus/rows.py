@@ -1,0 +1,69 @@
+"""One row a sentence: its table, or the reason why it has none."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from attention.api import SentenceTable, tables_of
+from attention.corpus.lines import Line
+from attention.errors import TextError
+from attention.exchange.versions import versions
+from attention.sources.registry import USUAL
+from attention.types import HandTable, Switches
+from attention.view import Language
+from attention.words.segment import Cut, cut
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What is asked about every sentence, as in `attention.tables`. hand: tables of its words are compared with it."""
+
+    source: str = USUAL
+    seed: int = 0
+    hand: HandTable | None = None
+    switches: Switches = field(default_factory=Switches)
+    language: Language = "zh"
+
+    def digest(self, lines: Sequence[Line]) -> str:
+        """A name for the rows of these lines: another one where anything that they depend on is different."""
+        hand = (self.hand.words, self.hand.values.tobytes()) if self.hand else None
+        told = (self.source, self.seed, hand, self.switches, self.language, versions())
+        told_lines = [(line.number, line.text, line.error) for line in lines]
+        return hashlib.blake2b(repr((told, told_lines)).encode("utf8", "surrogatepass"), digest_size=12).hexdigest()
+
+
+@dataclass(frozen=True)
+class Row:
+    """made: the table; None where there is none, and `error` says why, in English."""
+
+    line: Line
+    made: SentenceTable | None = None
+    error: str = ""
+
+    @property
+    def shortened(self) -> bool:
+        """Whether a part of the sentence was left out."""
+        return self.made is not None and bool(self.made.cut.unread or self.made.cut.undrawn)
+
+
+def rows_of(lines: Sequence[Line], asked: Asked) -> list[Row]:
+    """A row a line, in their order. Raises AttentionError only for what would go wrong with any sentence."""
+    cuts = [cut_or_reason(line) for line in lines]
+    done = [one for one in cuts if isinstance(one, Cut)]
+    made = iter(tables_of(done, source=asked.source, seed=asked.seed, hand=asked.hand, switches=asked.switches))
+    return [
+        Row(line, error=one) if isinstance(one, str) else Row(line, next(made))
+        for line, one in zip(lines, cuts, strict=True)
+    ]
+
+
+def cut_or_reason(line: Line) -> Cut | str:
+    """The sentence's cut, or why there is none."""
+    if line.error:
+        return line.error
+    try:
+        return cut(line.text)
+    except TextError as error:
+        return str(error)
