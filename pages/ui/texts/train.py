@@ -135,7 +135,7 @@ TEXTS: dict[str, tuple[str, str]] = {
     "train.try.title": ("试一试", "Things to try"),
     "train.try": ("试试", "Try"),
     "train.try.over": (
-        "您的设置没有变；这条曲线留在图里，可以和后面的比。",
+        "自己的设置没有变；这条曲线留在图里，可以和后面的比。",
         " Your settings are as they were; this curve stays in the picture, to be compared.",
     ),
     "train.try.running": ("正在训练：第 {step} / {steps} 步……", "Training: step {step} of {steps} …"),
