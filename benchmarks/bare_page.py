@@ -1,4 +1,4 @@
-"""The floor: a Streamlit page with one live text box and one plotly heatmap, nothing else.
+"""The floor: a Streamlit page with one live text box and one plotly heatmap, nothing else. `?text=…` begins with a text.
 
 A character is a word, and the weights are random numbers. Size, ticks and digits as in the app's heatmap; the rest
 is plotly's and Streamlit's own choice.
@@ -13,7 +13,7 @@ import streamlit as st
 MAX_BESIDE, MAX_TICKS, MAX_DIGITS = 12, 40, 40
 
 st.set_page_config(layout="wide")
-words = list(st.text_input("text", live="300ms"))
+words = list(st.text_input("text", st.query_params.get("text", ""), live="300ms"))
 if words:
     n = len(words)
     weights = np.random.default_rng().dirichlet(np.ones(n), n).astype(np.float32)

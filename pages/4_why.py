@@ -5,7 +5,7 @@ from pages.ui.parts import controls, sentence, tables
 from pages.ui.why import cards, far, parts, reference, rows, scaling, senses, swap, switches, values
 
 EXPERIMENTS = {
-    "values": values.VALUES,
+    "values": values.HANDED_OVER,
     "dish": values.DISH,
     "cost": values.COST,
     "swap": swap.SWAP,

@@ -195,7 +195,6 @@ def test_every_experiment_tells_its_outcome_in_numbers(name: str) -> None:
         assert np.abs(run(app).last.weights[0] - run(app).last.weights[1]).max() > 0.1
     # What is tried leaves the settings alone.
     assert run(app).settings == replace(FitSettings(), **EXPERIMENTS[name])
-    assert app.session_state["fit_settings"] == FitSettings() if "fit_settings" in app.session_state else True
     assert app.number_input("fit_d_k").value == FitSettings().d_k
     app = button(app, "train_own")
     assert run(app).settings == FitSettings()

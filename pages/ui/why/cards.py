@@ -74,13 +74,14 @@ def every_card() -> None:
                 answer = guesses().answer(name)
                 told = said("why.guessed", answer=said(f"why.guess.{name}.{answer}")) if answer else ""
                 st.html(glyph(name) + (markup.paragraph(told, "guessed") if told else ""))
-                title = said(f"why.title.{name}")
-                st.button(title, key=f"open_{name}", type="tertiary", on_click=open_card, args=(name,))
+                st.button(
+                    said(f"why.title.{name}"), key=f"open_{name}", type="tertiary", on_click=open_card, args=(name,)
+                )
 
 
 def one_card(name: str, experiment: Experiment, computed: AttentionTable) -> None:
     """One question, and the way to the others."""
-    all_shown = ways(name)
+    all_shown = other_cards(name)
     st.html(markup.heading(said(f"why.title.{name}")) + markup.paragraph(said(f"why.ask.{name}"), "asked"))
     guess, start = guesses().answer(name), experiment.start(computed)
     free = bool(guess or all_shown)
@@ -98,13 +99,13 @@ def one_card(name: str, experiment: Experiment, computed: AttentionTable) -> Non
             write_heading("why.now")
             experiment.picture(computed, setting, "now")
         else:
-            answers(name)
+            ask_for_guess(name)
     if free:
         explanation(name, guess)
         experiment.more(computed, setting)
 
 
-def ways(name: str) -> bool:
+def other_cards(name: str) -> bool:
     """To all questions, to the next, and whether all is shown."""
     names = list(RIGHT)
     place = names.index(name)
@@ -117,7 +118,7 @@ def ways(name: str) -> bool:
         return shows_all()
 
 
-def answers(name: str) -> None:
+def ask_for_guess(name: str) -> None:
     """The three answers; the first that is chosen is the guess."""
     write_heading("why.guess")
     with st.container(key="why_answers"):

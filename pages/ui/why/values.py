@@ -167,6 +167,6 @@ def cost_numbers(c: Cost) -> list[str]:
     return [f"{x:,}" for x in (c.project, c.mix, c.join, c.total)]
 
 
-VALUES = Experiment(start_values, set_values, ("W_V",), values_picture, values_more)
+HANDED_OVER = Experiment(start_values, set_values, ("W_V",), values_picture, values_more)
 DISH = Experiment(start_dish, set_dish, ("way",), dish_picture, dish_more)
 COST = Experiment(start_cost, set_cost, ("cost",), cost_picture, cost_more)
