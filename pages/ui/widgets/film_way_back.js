@@ -53,7 +53,7 @@ export class WayBack {
     const { labels, traced } = data;
     this.data = data;
     this.caption.textContent = labels.way;
-    this.chain.hidden = !traced;
+    this.chain.hidden = this.heads.hidden = !traced;
     if (!traced) return;
     const [heads, d_model, d_k] = traced.shape;
     this.shape = traced.shape;
