@@ -19,7 +19,7 @@ from attention.train import Curve, Frame, Run
 from attention.types import Floats
 from pages.ui.widgets.component import load_component
 
-MAX_DIGITS = 12
+MAX_DIGITS = 10
 """Three tables stand side by side: beyond this many words a cell has no room for digits."""
 HUGE = 1e30
 """Numbers beyond this (a run that goes wrong) are sent as this."""

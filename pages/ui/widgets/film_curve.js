@@ -36,7 +36,7 @@ export function axes({ curves, floor, top }, { width, height, em }) {
       free = middle + half + 0.3 * em;
       return true;
     });
-  return { x, y, left, right, above, under, steps: steps.reverse(), losses: round(low, top, 4) };
+  return { x, y, left, right, above, under, steps: steps.reverse(), losses: round(low, top, 6) };
 }
 
 export class LossCurve {

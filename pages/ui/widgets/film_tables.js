@@ -49,7 +49,8 @@ function dots(pen, values, n, scale, position) {
 function cells(box, data) {
   const { words, digits } = data;
   const scroll = part("div", "scroll", box);
-  const root = part("table", words.length > 9 ? "grid tight" : "grid", scroll);
+  const room = words.length > 9 ? "tight" : words.length > 7 ? "dense" : "";
+  const root = part("table", `grid ${room}`, scroll);
   const head = root.createTHead().insertRow();
   if (words.length > 9)
     head.style.height = `${Math.min(8, Math.max(...words.map((word) => word.length))) * 1.15 + 0.6}em`;
