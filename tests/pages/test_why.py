@@ -193,7 +193,8 @@ def test_each_answers_odd_sentences_and_the_longest(name: str) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("name", NAMES)
 def test_each_answers_when_all_or_most_cells_are_masked(name: str) -> None:
-    app = switched(switched(experiment(name), "switch_causal", True), "switch_hide_punctuation", True)
+    app = switched(switched(experiment("swap"), "switch_causal", True), "switch_hide_punctuation", True)
+    app = card(app, name)
     typed(app, "，我。")
     typed(app, "我")
 

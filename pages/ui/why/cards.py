@@ -123,8 +123,10 @@ def ask_for_guess(name: str) -> None:
     write_heading("why.guess")
     with st.container(key="why_answers"):
         for answer in ANSWERS:
-            text = markup.unmarked(said(f"why.guess.{name}.{answer}"))
-            st.button(text, key=f"guess_{name}_{answer}", width="stretch", on_click=take_guess, args=(name, answer))
+            st.button(
+                said(f"why.guess.{name}.{answer}"), key=f"guess_{name}_{answer}", width="stretch",
+                on_click=take_guess, args=(name, answer),
+            )  # fmt: skip
     lead("why.guess.free")
 
 
