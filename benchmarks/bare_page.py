@@ -1,4 +1,4 @@
-"""The floor: a Streamlit page with one live text box and one plotly heatmap, nothing else.
+"""The floor: a Streamlit page with one live text box and one plotly heatmap, nothing else. `?text=…` begins with a text.
 
 A character is a word, and the weights are random numbers. Size, ticks and digits as in the app's heatmap; the rest
 is plotly's and Streamlit's own choice.

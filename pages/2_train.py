@@ -1,4 +1,4 @@
-"""自动设计表格: W_Q and W_K learn the hand table, step by step."""
+"""让表自己学: W_Q and W_K learn the hand table, step by step."""
 
 from pages.ui.frame import page
 from pages.ui.parts import export, hand, sentence
@@ -10,7 +10,6 @@ def run_so_far() -> None:
     training.moving_picture()
     training.kept_note()
     page.fold("train.try.title", training.experiments)
-    page.fold("train.digits.title", training.one_step_in_digits)
     page.fold("train.matrices.title", training.learned_matrices)
     page.fold("another.title", new_sentence.another_sentence)
     page.fold("train.keep.title", training.keeping)

@@ -1,19 +1,19 @@
-"""为什么: the questions that students ask, each an experiment."""
-
-from functools import partial
+"""为什么: the questions that students ask, each a card: first a guess, then a switch, then why."""
 
 from pages.ui.frame import page
 from pages.ui.parts import controls, sentence, tables
-from pages.ui.why import far, parts, reference, rows, scaling, senses, swap, switches, values
+from pages.ui.why import cards, far, parts, reference, rows, scaling, senses, swap, switches, values
 
 EXPERIMENTS = {
-    "values": values.values_and_keys,
-    "swap": swap.swapped_q_and_k,
-    "scaling": scaling.scaled_scores,
-    "rows": rows.rows_and_columns,
-    "far": far.far_apart,
-    "reference": reference.pronoun_reference,
-    "senses": senses.sentence_pairs,
+    "values": values.HANDED_OVER,
+    "dish": values.DISH,
+    "cost": values.COST,
+    "swap": swap.SWAP,
+    "scaling": scaling.SCALING,
+    "rows": rows.ROWS,
+    "far": far.FAR,
+    "reference": reference.REFERENCE,
+    "senses": senses.SENSES,
 }
 
 with page.opened("why"):
@@ -26,7 +26,6 @@ with page.opened("why"):
     if sentence.sentence_box():
         computed = tables.compute_board(matrices=True)
         sentence.word_chips(tables.unseen_marks(computed))
-        for name, draw in EXPERIMENTS.items():
-            page.fold(f"why.title.{name}", partial(draw, computed))
+        cards.draw_cards(EXPERIMENTS, computed)
         with sidebar:
-            switches.sidebar_switches(EXPERIMENTS)
+            switches.sidebar_switches(cards.opened_card())

@@ -28,6 +28,7 @@ from attention.sources.registry import compute
 from attention.sources.source import Request
 from attention.sources.table import AttentionTable
 from attention.train import FitSettings, Run
+from attention.train.run import ENOUGH
 from attention.types import Floats, HandTable
 from attention.view import Language, View
 from pages.ui.texts import TEXTS, say
@@ -264,8 +265,7 @@ def trained() -> Run:
 
 def loss_rows() -> list[list[Cell]]:
     run = trained()
-    losses = {frame.number: frame.loss for frame in run.frames}
-    rows: list[list[Cell]] = [[(f" {s}",), (losses[s],)] for s in (0, 10, 50, 500)]
+    rows: list[list[Cell]] = [[(f" {s}",), (run.losses[s],)] for s in (0, 3, 8, run.number)]
     return [*rows, [(), (run.objective.floor,)]]
 
 
@@ -375,7 +375,13 @@ def known_values(language: Language) -> list[float]:
     cells = [item for rows in computed_tables(language).values() for row in rows for cell in row for item in cell]
     first = float(target_rows(opening_board().hand)[0].max())
     steps = [first, math.exp(-1), math.exp(-2), 1 + math.exp(-1)]
-    asked = [0.1, 0.5, 0.9, 0.01]  # what a student may write, and how far off a last digit may be
+    asked = [
+        0.1,
+        0.5,
+        0.9,
+        0.01,
+        ENOUGH,
+    ]  # what a student may write, how far off a last digit may be, where training ends
     return [*(float(item) for item in cells if not isinstance(item, str)), *steps, *asked]
 
 

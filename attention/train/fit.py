@@ -52,7 +52,8 @@ class FitSettings:
 class Step:
     """The state after `number` updates: the loss in nats and the matrices that give it, with their gradients.
 
-    W_Q, W_K, d_W_Q, d_W_K: (h, d_model, d_k); X (n, d_model); table (n, n), the mean of the heads' weights (h, n, n).
+    W_Q, W_K, d_W_Q, d_W_K: (h, d_model, d_k); X (n, d_model); d_scores (h, n, n), ∂loss/∂(q·k); table (n, n), the mean of the
+    heads' weights (h, n, n).
     """
 
     number: int
@@ -62,7 +63,13 @@ class Step:
     d_W_Q: Floats
     d_W_K: Floats
     X: Floats
+    d_scores: Floats
     cache: Forward
+
+    @property
+    def scores(self) -> Floats:
+        """(h, n, n): q·k of each head, not yet scaled."""
+        return np.asarray(self.cache.Q @ self.cache.K.transpose(0, 2, 1))
 
     @property
     def table(self) -> Floats:
@@ -121,7 +128,7 @@ def evaluate(
             raise Diverged(number)
         d_W_Q, d_W_K, d_scores = backward(cache, objective)
         parts = [d_W_Q.ravel(), d_W_K.ravel()] + ([backward_X(cache, d_scores).ravel()] if train_X else [])
-        return Step(number, loss, W[0], W[1], d_W_Q, d_W_K, X, cache), np.concatenate(parts)
+        return Step(number, loss, W[0], W[1], d_W_Q, d_W_K, X, d_scores, cache), np.concatenate(parts)
 
 
 def fit_to_end(X: Floats, objective: Objective, settings: FitSettings, rng: np.random.Generator) -> Step:

@@ -9,7 +9,7 @@ from typing import Any
 
 from attention.view import Language
 from pages.ui.texts import say
-from tests.e2e.visit import english, expect, has_words, opened, settled, type_in, unfold
+from tests.e2e.visit import english, expect, has_words, opened, press, settled, type_in
 
 
 def works(page: Any, language: Language) -> None:
@@ -24,9 +24,10 @@ def works(page: Any, language: Language) -> None:
 
 def test_after_another_language_the_lists_of_examples_and_sources_still_answer(tab: Any, address: str) -> None:
     opened(tab, address, "why")
+    press(tab, say("zh", "why.title.swap"))
     english(tab)
     works(tab, "en")
-    unfold(tab, say("en", "why.title.swap"))
+    press(tab, say("en", "why.guess.swap.a"))
     expect(tab.locator(".question").first).to_be_visible()
 
 

@@ -20,7 +20,7 @@ def test_no_page_makes_a_link_of_a_word(tab: Any, address: str) -> None:
     type_in(tab, WORDS)
     expect(inside(tab, "words")).to_contain_text("evil")
     no_way_out(tab)
-    for name in ("四步计算", "自动设计表格", "多头", "翻译"):
+    for name in ("四步计算", "让表自己学", "多头", "翻译"):
         turn_to(tab, name)
         expect(inside(tab, "words")).to_contain_text("evil")
         no_way_out(tab)

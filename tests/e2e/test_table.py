@@ -193,7 +193,7 @@ def test_hostile_words_are_text_everywhere(tab: Any, address: str) -> None:
     tab.get_by_role("option").first.click()
     unfold(tab, "全部数字")
     expect(tab.get_by_test_id("stAlert").get_by_text("“**粗**”没有可看的词", exact=True)).to_be_visible()
-    turn_to(tab, "自动设计表格")
+    turn_to(tab, "让表自己学")
     expect(tab.locator(".film .computed tbody th")).to_have_text(
         [word if len(word) <= 8 else word[:7] + "…" for word in HOSTILE]
     )

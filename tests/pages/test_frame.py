@@ -66,15 +66,19 @@ def chosen(app: AppTest) -> tuple[float, int, bool]:
 
 def test_an_answer_from_before_a_run_put_values_in_changes_nothing() -> None:
     """The browser sends all that it holds with everything that it sends, and what a run has put in may be on its way yet."""
-    app = button(unfolded(opened("train"), "train.try.title"), "try_rate")
+    app = rate(opened("train"), 3.0)
     had = held(app)
-    app = button(app, "try_rank")
-    rank = chosen(app)
-    assert rank[:2] == (FitSettings().learning_rate, 1)
+    app = button(app, "train_usual")
+    usual = chosen(app)
+    assert usual[0] == FitSettings().learning_rate
     for _ in range(2):
         app = whole(app._run(had))
-        assert chosen(app) == rank
-        assert app.number_input("fit_learning_rate").value == rank[0], "it is put in again"
+        assert chosen(app) == usual
+        assert app.number_input("fit_learning_rate").value == usual[0], "it is put in again"
+
+
+def rate(app: AppTest, value: float) -> AppTest:
+    return whole(app.number_input("fit_learning_rate").set_value(value).run())
 
 
 def test_the_sentence_that_was_chosen_stays() -> None:
@@ -87,14 +91,14 @@ def test_the_sentence_that_was_chosen_stays() -> None:
 
 
 def test_an_entry_counts_although_it_comes_from_before() -> None:
-    app = button(unfolded(opened("train"), "train.try.title"), "try_rate")
+    app = rate(opened("train"), 3.0)
     app.number_input("fit_learning_rate").set_value(0.25)
     had = held(app)
-    app = whole(button(app, "try_rank")._run(had))
+    app = whole(button(rate(opened("train"), 3.0), "train_usual")._run(had))
     assert chosen(app)[0] == 0.25
 
 
 def test_what_was_there_before_can_be_entered_again() -> None:
-    app = button(unfolded(opened("train"), "train.try.title"), "try_scale")
-    assert not app.toggle("fit_scale").value
-    assert chosen(switched(app, "fit_scale", True))[2]
+    app = button(switched(opened("train"), "fit_scale", False), "train_usual")
+    assert app.toggle("fit_scale").value
+    assert not chosen(switched(app, "fit_scale", False))[2]

@@ -14,9 +14,10 @@ from hypothesis import strategies as st
 from markupsafe import Markup, escape
 from streamlit.testing.v1 import AppTest
 
+from attention.experiments.guesses import RIGHT
 from pages.ui.frame import markup
 from pages.ui.frame.markup import unmarked
-from tests.pages.visit import PAGES, ROOT, containers, opened, sourced, typed, unfolded
+from tests.pages.visit import PAGES, ROOT, containers, opened, sourced, typed, unfolded, whole
 
 BODIES = {*"caption markdown info warning error success toast write title header subheader".split()}
 LABELLED = {
@@ -187,17 +188,21 @@ def bodies(app: AppTest) -> list[str]:
 
 FOLDS = (
     "links.title", "export.title", "open.title", "heads.compare", "steps.all", "steps.qkv", "typed.title", "train.try.title",
-    "train.digits.title", "train.matrices.title", "another.title", "train.keep.title", "editor.title",
+    "train.matrices.title", "another.title", "train.keep.title", "editor.title",
     "translate.by_hand", "translate.cross", "translate.encoder", "translate.decoder",
-    *(f"why.title.{name}" for name in ("values", "swap", "scaling", "rows", "far", "reference", "senses")),
 )  # fmt: skip
 
 
 @pytest.mark.parametrize("page", PAGES)
 def test_hostile_words_are_unmarked_on_every_page(page: str) -> None:
     app = opened(page)
+    app.session_state["why_all"] = True
     for word in HOSTILE if "sentence" in containers(app) else []:
         app = unfolded(typed(app, f"我看{word}，去"), *FOLDS)
+        for card in RIGHT if page == "why" else ():
+            app.session_state["why_open"] = card
+            for body in bodies(whole(app.run())):
+                assert word not in body, (card, body)
         for source in ("syntax", "typed") if page in ("table", "steps") else ():
             app = sourced(app, source)
         for body in bodies(app):

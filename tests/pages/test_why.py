@@ -1,4 +1,4 @@
-"""The page 为什么 without a browser: each experiment is drawn once it is unfolded, and its numbers are those of the core."""
+"""The page 为什么 without a browser: a guess before the switch, before beside now, and numbers that are those of the core."""
 
 from __future__ import annotations
 
@@ -15,15 +15,19 @@ from attention.errors import WeightsError
 from attention.experiments import far as growing
 from attention.experiments import lessons as texts
 from attention.experiments import pairs as tries
+from attention.experiments.guesses import ANSWERS, RIGHT
 from attention.sources.registry import compute
 from attention.sources.source import Request
 from pages.ui.frame.markup import unmarked
 from pages.ui.texts import say
 from pages.ui.why import far, reference
+from pages.ui.why.cards import LESSONS
 from tests.pages.visit import (
     SEED_WORDS,
     board,
     button,
+    container,
+    containers,
     english,
     figure,
     figures,
@@ -34,23 +38,29 @@ from tests.pages.visit import (
     switched,
     turned,
     typed,
-    unfolded,
     whole,
     z,
 )
 
-NAMES = ("values", "swap", "scaling", "rows", "far", "reference", "senses")
+NAMES = tuple(RIGHT)
 SOURCES = ("syntax", "random", "fitted", "typed")
 LONG = "的一二三四五六七八九十" * 40
 ODD = ["我", "，", "……！", "公园，公园，公园！", "2024 1e5 <b>x</b> $x$ %{z} **粗**", "小狗说它饿了"]
 
 
 def experiment(name: str, text: str | None = None) -> AppTest:
-    """A visitor with one experiment unfolded."""
+    """A visitor with one card open, who need not guess."""
     app = opened("why")
     if text is not None:
         app = typed(app, text)
-    return unfolded(app, f"why.title.{name}")
+    app.session_state["why_all"] = True
+    return card(app, name)
+
+
+def card(app: AppTest, name: str) -> AppTest:
+    """The page with another card open."""
+    app.session_state["why_open"] = name
+    return whole(app.run())
 
 
 def chosen(app: AppTest, name: str, option: str) -> AppTest:
@@ -90,10 +100,61 @@ def matrix(app: AppTest, title: str) -> Any:
 # All of them
 
 
-def test_nothing_is_drawn_until_it_is_unfolded() -> None:
+def test_all_questions_are_cards_and_nothing_is_drawn_until_one_is_open() -> None:
     app = opened("why")
-    assert [expander.label for expander in app.expander] == [say("zh", f"why.title.{name}") for name in NAMES]
+    assert [app.button(f"open_{name}").label for name in NAMES] == [say("zh", f"why.title.{name}") for name in NAMES]
     assert figures(app) == []
+    assert not app.get("expander")
+    assert "why_explained" not in containers(app)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_switch_is_free_once_one_of_three_answers_is_guessed(name: str) -> None:
+    app = button(opened("why"), f"open_{name}")
+    answers = [element.key for element in app.button if element.key.startswith("guess_")]
+    assert answers == [f"guess_{name}_{answer}" for answer in "abc"]
+    hidden = texts.lessons("why", "zh")[LESSONS.get(name, name)].paragraphs[0]
+    assert not {"why_controls", "why_explained"} & containers(app)
+    assert hidden not in prose(app)
+    drawn = figures(app)
+    assert not [key for key in drawn if key.endswith("_now")]
+    app = button(app, f"guess_{name}_b")
+    assert {"why_controls", "why_explained"} <= containers(app)
+    told = prose(container(app, "why_explained"))
+    assert say("zh", "why.told", answer=say("zh", f"why.guess.{name}.b")) in told
+    right = say("zh", f"why.guess.{name}.{RIGHT[name]}")
+    assert (say("zh", "why.told.right") in told) == (RIGHT[name] == "b")
+    assert right in told
+    assert told.index("你猜的是") < told.index(hidden)
+    # What the switch has not changed is as before: both sides are the same pictures.
+    for key in drawn:
+        assert figure(app, key)["data"] == figure(app, key.replace("_before", "_now"))["data"]
+    assert app.session_state["guesses"].given == ((name, "b"),)
+    app = button(app, "why_back")
+    assert say("zh", "why.guessed", answer=say("zh", f"why.guess.{name}.b")) in prose(container(app, f"card_{name}"))
+    app = button(button(app, f"open_{name}"), "why_again")
+    assert "why_controls" not in containers(app)
+    assert app.session_state["guesses"].given == ()
+
+
+def test_a_teacher_shows_all_without_guessing_and_goes_from_card_to_card() -> None:
+    app = whole(opened("why").toggle("why_all_flip").set_value(True).run())
+    app = button(app, f"open_{NAMES[0]}")
+    for name in NAMES:
+        assert say("zh", f"why.ask.{name}") in prose(app)
+        assert "why_controls" in containers(app)
+        assert "你猜的是" not in prose(app)
+        if name != NAMES[-1]:
+            app = button(app, "why_next")
+    assert app.button("why_next").disabled
+    assert "guesses" not in app.session_state
+
+
+def test_the_first_paragraph_tells_no_answer() -> None:
+    first = say("zh", "why.lead")
+    for name in NAMES:
+        for answer in ANSWERS:
+            assert say("zh", f"why.guess.{name}.{answer}") not in first
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -105,9 +166,9 @@ def test_each_asks_a_question_whose_answer_is_folded_away_and_speaks_english(nam
     assert asked
     assert all("<summary>" in part and "<details open" not in part for part in asked)
     app = english(app)
-    assert say("en", f"why.title.{name}") in [expander.label for expander in app.expander]
-    assert say("en", "why.question") in prose(app)
-    assert say("zh", "why.question") not in prose(app)
+    for text in ("why.question", f"why.title.{name}", f"why.ask.{name}"):
+        assert say("en", text) in prose(app)
+        assert say("zh", text) not in prose(app)
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -132,7 +193,8 @@ def test_each_answers_odd_sentences_and_the_longest(name: str) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("name", NAMES)
 def test_each_answers_when_all_or_most_cells_are_masked(name: str) -> None:
-    app = switched(switched(experiment(name), "switch_causal", True), "switch_hide_punctuation", True)
+    app = switched(switched(experiment("swap"), "switch_causal", True), "switch_hide_punctuation", True)
+    app = card(app, name)
     typed(app, "，我。")
     typed(app, "我")
 
@@ -153,21 +215,22 @@ def test_a_switch_is_offered_just_where_it_changes_what_is_open(name: str) -> No
     sliders = {slider.key for slider in app.slider}
     if "temperature" in sliders:
         assert drawn_parts(whole(app.slider("temperature").set_value(2.0).run())) != before
-    assert ("temperature" in sliders) == (name != "rows")
-    assert ("switch_scale" in offered) == (name != "scaling")
+    about_weights = name not in ("dish", "cost")
+    assert ("temperature" in sliders) == (name != "rows" and about_weights)
+    assert ("switch_scale" in offered) == (name != "scaling" and about_weights)
     assert ("view_digits" in offered) == (name in ("swap", "rows"))
     assert not {"view_stretch", "view_normalise_hand"} & offered
 
 
-def test_a_switch_that_another_open_experiment_asks_is_offered() -> None:
-    app = unfolded(experiment("rows"), "why.title.swap")
-    assert app.slider("temperature")
+def test_no_switch_is_offered_while_no_card_is_open() -> None:
+    assert not {"switch_scale", "view_digits"} & {toggle.key for toggle in opened("why").toggle}
+    assert not opened("why").slider
 
 
 def test_no_sentence_no_experiment() -> None:
     app = typed(opened("why"), " ")
     assert say("zh", "sentence.empty") in prose(app)
-    assert not app.expander
+    assert not [key for key in containers(app) if key.startswith("card_")]
 
 
 def test_what_was_set_is_still_set_after_another_page() -> None:
@@ -191,13 +254,14 @@ def test_the_output_is_the_weighted_sum_of_what_is_handed_over() -> None:
     app = experiment("values")
     weights = compute("syntax", Request(tuple(SEED_WORDS))).weights[6]
     for option, width in (("learned", 32), ("identity", 192)):
-        shown = z(chosen(app, "W_V", option), "why_values_picture")
+        shown = z(chosen(app, "W_V", option), "why_values_picture_now")
+        assert z(app, "why_values_picture_before").shape == (8, 32)
         assert shown.shape == (8, width)
         assert weights @ shown[:7] == pytest.approx(shown[7], abs=1e-4)
 
 
 def test_only_two_vectors_tell_that_there_is_no_fish() -> None:
-    app = experiment("values")
+    app = experiment("dish")
     fish = {way: float(cells(app, say("zh", f"why.way.{way}"))[1]) for way in ("name", "bowl", "both")}
     found = {way: float(cells(app, say("zh", f"why.way.{way}"))[0]) for way in ("name", "bowl", "both")}
     assert fish["name"] > 0.9 > 0.1 > fish["both"]
@@ -206,7 +270,7 @@ def test_only_two_vectors_tell_that_there_is_no_fish() -> None:
 
 @pytest.mark.parametrize("way", ["name", "both"])
 def test_the_dish_can_be_worked_out_from_what_is_shown(way: str) -> None:
-    app = chosen(experiment("values"), "way", way)
+    app = chosen(experiment("dish"), "way", way)
     keys, values = matrix(app, "键"), matrix(app, "值")
     match, output = matrix(app, say("zh", "why.dish.match")), matrix(app, say("zh", "why.dish.output"))
     scores = keys @ [1, 1, 0, 0, 0] * 4
@@ -217,7 +281,7 @@ def test_the_dish_can_be_worked_out_from_what_is_shown(way: str) -> None:
 
 
 def test_the_multiplications_are_those_of_the_sentence() -> None:
-    app = experiment("values", "我喜欢散步")
+    app = experiment("cost", "我喜欢散步")
     project, mix, join, total, times = cells(app, say("zh", "why.cost.narrow"))
     assert (project, mix, join) == (f"{3 * 512 * 512:,}", f"{9 * 512:,}", f"{3 * 512 * 512:,}")
     assert int(total.replace(",", "")) == 2 * 3 * 512 * 512 + 9 * 512
@@ -229,17 +293,17 @@ def test_the_multiplications_are_those_of_the_sentence() -> None:
 
 
 def test_swapped_scores_are_the_transpose_and_the_weights_are_not() -> None:
-    app = experiment("swap")
-    before, after = z(app, "why_swap_scores_before"), z(app, "why_swap_scores_swapped")
+    app = chosen(experiment("swap"), "swap", "swapped")
+    before, after = z(app, "why_swap_scores_before"), z(app, "why_swap_scores_now")
     assert after == pytest.approx(before.T, abs=1e-3)
-    assert np.nanmax(np.abs(z(app, "why_swap_weights_swapped") - z(app, "why_swap_weights_before").T)) > 0.1
+    assert np.nanmax(np.abs(z(app, "why_swap_weights_now") - z(app, "why_swap_weights_before").T)) > 0.1
     assert cells(app, "得分表")[0] == "0"
     assert float(cells(app, "权重表")[0]) > 0.1
 
 
 def test_tied_scores_are_symmetric_and_the_weights_are_not() -> None:
     app = chosen(experiment("swap"), "swap", "tied")
-    scores, weights = z(app, "why_swap_scores_tied"), z(app, "why_swap_weights_tied")
+    scores, weights = z(app, "why_swap_scores_now"), z(app, "why_swap_weights_now")
     assert scores == pytest.approx(scores.T, abs=1e-3)
     assert np.nanmax(np.abs(weights - weights.T)) == pytest.approx(
         float(cells(app, say("zh", "why.swap.A_uneven"))[1]), abs=1e-3
@@ -249,7 +313,11 @@ def test_tied_scores_are_symmetric_and_the_weights_are_not() -> None:
 
 def test_both_sides_have_the_same_colours() -> None:
     app = experiment("swap")
-    ranges = {figure(app, f"why_swap_scores_{side}")["data"][0]["zmax"] for side in ("before", "swapped")}
+    ranges = {
+        figure(chosen(app, "swap", how), f"why_swap_scores_{side}")["data"][0]["zmax"]
+        for how in ("before", "swapped", "tied")
+        for side in ("before", "now")
+    }
     assert len(ranges) == 1
 
 
@@ -260,7 +328,7 @@ def test_a_row_of_random_keys_multiplies_out() -> None:
     app = experiment("scaling")
     for divided in (True, False):
         app = switched(app, "why_divided_flip", divided)
-        lines = [[float(x) for x in line[1:]] for line in rows(app, "得分 q·k")[1:]]
+        lines = [[float(x) for x in line[1:]] for line in rows(container(app, "why_row_now"), "得分 q·k")[1:]]
         for score, used, _ in lines:
             assert used == pytest.approx(score / 8 if divided else score, abs=0.006)
         exps = np.exp([used for _, used, _ in lines])
@@ -283,17 +351,18 @@ def test_the_sums_are_those_of_the_table_shown() -> None:
     app = experiment("rows")
     for direction, axis in (("row", 1), ("column", 0)):
         app = chosen(app, "direction", direction)
-        table = np.nan_to_num(z(app, "why_rows_table"))
+        table = np.nan_to_num(z(app, "why_rows_table_now"))
         assert table.sum(axis=axis) == pytest.approx(np.ones(7), abs=1e-5)
         assert np.abs(table.sum(axis=1 - axis) - 1).max() > 0.1
-        shown = np.array([[float(x) for x in line[1:]] for line in rows(app, say("zh", "why.rows.row_sum"))[1:8]])
+        lines = rows(container(app, "why_sums_now"), say("zh", "why.rows.row_sum"))
+        shown = np.array([[float(x) for x in line[1:]] for line in lines[1:8]])
         assert shown[:, 0] == pytest.approx(table.sum(axis=1), abs=0.006)
         assert shown[:, 1] == pytest.approx(table.sum(axis=0), abs=0.006)
 
 
 def test_temperature_flattens_the_table_shown() -> None:
     app = experiment("rows")
-    tops = [np.nanmax(z(slid(app, "temperature", t), "why_rows_table"), axis=1).mean() for t in (0.1, 1.0, 5.0)]
+    tops = [np.nanmax(z(slid(app, "temperature", t), "why_rows_table_now"), axis=1).mean() for t in (0.1, 1.0, 5.0)]
     assert tops == sorted(tops, reverse=True)
     assert cells(app, "一行里最大的权重")[1] == f"{tops[-1]:.3f}"
 
@@ -302,8 +371,9 @@ def test_temperature_flattens_the_table_shown() -> None:
 
 
 def test_the_network_forgets_while_the_head_that_was_taught_still_sees() -> None:
-    app = experiment("far")
-    curves = {trace["name"]: trace["y"] for trace in figure(app, "why_far_growing")["data"]}
+    app = switched(experiment("far"), "why_network_flip", True)
+    assert len(figure(app, "why_far_growing_before")["data"]) == 3
+    curves = {trace["name"]: trace["y"] for trace in figure(app, "why_far_growing_now")["data"]}
     network = curves[say("zh", "why.far.network")]
     assert all(a > b for a, b in pairwise(network))
     assert network[-1] < 0.001
@@ -313,8 +383,8 @@ def test_the_network_forgets_while_the_head_that_was_taught_still_sees() -> None
 
 
 def test_the_boards_sentence_is_measured_word_by_word() -> None:
-    app = chosen(experiment("far"), "far", "board")
-    weights, memory = (trace["y"] for trace in figure(app, "why_far_board")["data"])
+    app = switched(chosen(experiment("far"), "far", "board"), "why_network_flip", True)
+    weights, memory = (trace["y"] for trace in figure(app, "why_far_board_now")["data"])
     row = compute("syntax", Request(tuple(SEED_WORDS))).weights[-1]
     assert weights == pytest.approx(row)
     assert memory == sorted(memory)
@@ -322,7 +392,7 @@ def test_the_boards_sentence_is_measured_word_by_word() -> None:
 
 def test_the_range_of_a_curve_is_fixed() -> None:
     app = experiment("far")
-    for key in ("far_growing", "bottleneck"):
+    for key in ("far_growing_now", "bottleneck"):
         assert figure(app, f"why_{key}")["layout"]["yaxis"]["range"] == [0, pytest.approx(1.05)]
 
 
@@ -349,6 +419,20 @@ def test_the_weights_of_the_pronoun_are_those_of_the_sources() -> None:
     assert cells(app, "随机（种子 0）")[1] == f"{compute('random', Request(words)).weights[5, 0]:.3f}"
     assert float(cells(app, say("zh", "why.reference.fitted"))[1]) > 0.2
     assert "去·第9词" in cells(app, f"句法·{say('zh', 'head.head')}")[0]
+
+
+def test_the_bars_of_a_row_are_the_weights_of_the_source() -> None:
+    app = experiment("reference")
+    words = tuple("小明 昨天 去 了 学校 他 今天 也 去 了 学校".split())
+    assert bars(app) == pytest.approx(compute("random", Request(words)).weights[5], abs=0.0051)
+    app = picked(app, "who", 0)
+    assert bars(app) == pytest.approx(compute("syntax", Request(words)).heads[0].trace.weights[5], abs=0.0051)
+
+
+def bars(app: AppTest) -> list[float]:
+    """The numbers beside the bars of the last picture."""
+    found = [html for html in (element.value for element in app.get("html")) if 'class="bars"' in html]
+    return [float(value) for value in re.findall(r"<td>([\d.]+)</td>", found[-1])]
 
 
 def test_a_pronoun_on_the_board_is_asked_about_instead() -> None:
@@ -387,11 +471,11 @@ def test_each_pair_shows_both_sentences_and_can_go_on_the_board() -> None:
     for i, pair in enumerate(tries.pairs()):
         app = picked(app, "pair", i)
         assert pair.text["zh"] in prose(app)
-        assert all(z(app, f"why_pair_{side}").ndim == 2 for side in ("first", "second"))
-    app = button(picked(app, "pair", 0), "why_put_second")
+        assert all(z(app, f"why_pair_{side}").ndim == 2 for side in ("before", "now"))
+    app = button(chosen(picked(app, "pair", 0), "sentence", "second"), "why_put_now")
     assert board(app).text == "她种了很多花"
     assert app.text_input("text").value == "她种了很多花"
-    assert "why_pair_second" in figures(app)
+    assert "why_pair_now" in figures(app)
 
 
 def test_one_word_of_two_meanings_has_two_outputs() -> None:
@@ -422,7 +506,8 @@ def test_without_the_syntax_models_weights_the_page_goes_on(monkeypatch: pytest.
     for name in ("reference", "far"):
         app = experiment(name)
         assert unmarked(say("zh", "why.no_weights", name="syntax.npz")) in prose(app)
-    assert [trace["name"] for trace in figure(app, "why_far_growing")["data"]] == ["随机", "循环神经网络的记忆"]
+    app = switched(app, "why_network_flip", True)
+    assert [trace["name"] for trace in figure(app, "why_far_growing_now")["data"]] == ["随机", "循环神经网络的记忆"]
 
 
 def test_without_the_texts_the_experiments_go_on(monkeypatch: pytest.MonkeyPatch, tmp_path: Any) -> None:

@@ -3,7 +3,7 @@
 TEXTS: dict[str, tuple[str, str]] = {
     "page.table": ("注意力表", "Attention table"),
     "page.steps": ("四步计算", "Four steps"),
-    "page.train": ("自动设计表格", "A table that learns"),
+    "page.train": ("让表自己学", "The table learns"),
     "page.heads": ("多头", "Many heads"),
     "page.why": ("为什么", "Why"),
     "page.translate": ("翻译", "Translation"),

@@ -31,8 +31,8 @@ TEXTS: dict[str, tuple[str, str]] = {
         "a counterpart is nearly uniform.",
     ),
     "heads.why.fitted": (
-        "拟合：头的个数是训练时定的（在“自动设计表格”里改）；几个头合起来接近手工表，单个头不必像它。",
-        "Fitted: the number of heads was set in training (see “A table that learns”); together they "
+        "拟合：头的个数是训练时定的（在“让表自己学”里改）；几个头合起来接近手工表，单个头不必像它。",
+        "Fitted: the number of heads was set in training (see “The table learns”); together they "
         "come close to the hand "
         "table; no single head has to.",
     ),

@@ -2,16 +2,241 @@
 
 TEXTS: dict[str, tuple[str, str]] = {
     "why.lead": (
-        "七个学生常问的问题，每个是一个实验：先猜，再拨开关，看数怎么变。",
-        "Seven questions that students ask, each an experiment: guess first, then move the switch and watch the numbers.",
+        "九个学生常问的问题。先猜，再拨开关，看前后两张图；为什么，最后再说。",
+        "Nine questions that students ask. Guess first, then move the switch and compare before and now; why comes last.",
     ),
-    "why.title.values": ("1. 为什么 V 不直接用 X？", "1. Why is V not simply X?"),
-    "why.title.swap": ("2. Q 和 K 能不能对调？", "2. Are Q and K interchangeable?"),
-    "why.title.scaling": ("3. 为什么除以 √d_k？", "3. Why divide by √d_k?"),
-    "why.title.rows": ("4. 为什么行和是 1，列和不是？", "4. Why do rows sum to 1, and columns not?"),
-    "why.title.far": ("5. 隔得很远，还看得到吗？", "5. Can it still be seen from far away?"),
-    "why.title.reference": ("6. “他”是谁？", "6. Who is 他 (he)?"),
-    "why.title.senses": ("7. 这张表有什么用？", "7. What is this table good for?"),
+    "why.title.values": (
+        "1. 为什么 V 不直接用 X？",
+        "1. Why is V not simply X?",
+    ),
+    "why.title.dish": (
+        "2. 一个向量，还是两个？",
+        "2. One vector, or two?",
+    ),
+    "why.title.cost": (
+        "3. V 直接用 X，省不省？",
+        "3. Is V = X cheaper?",
+    ),
+    "why.title.swap": (
+        "4. Q 和 K 能不能对调？",
+        "4. Are Q and K interchangeable?",
+    ),
+    "why.title.scaling": (
+        "5. 为什么除以 √d_k？",
+        "5. Why divide by √d_k?",
+    ),
+    "why.title.rows": (
+        "6. 为什么行和是 1，列和不是？",
+        "6. Why do rows sum to 1, and columns not?",
+    ),
+    "why.title.far": (
+        "7. 隔得很远，还看得到吗？",
+        "7. Can it still be seen from far away?",
+    ),
+    "why.title.reference": (
+        "8. “他”是谁？",
+        "8. Who is 他 (he)?",
+    ),
+    "why.title.senses": (
+        "9. 这张表有什么用？",
+        "9. What is this table good for?",
+    ),
+    "why.ask.values": (
+        "让 V 就是 X，也就是把 W_V 换成单位矩阵 I：注意力权重和输出会怎样？",
+        "Let V be X itself, that is, W_V the identity I: what happens to the attention weights, and to the output?",
+    ),
+    "why.guess.values.a": (
+        "权重和输出都变",
+        "Both weights and output change",
+    ),
+    "why.guess.values.b": (
+        "权重不变，输出变",
+        "The weights stay, the output changes",
+    ),
+    "why.guess.values.c": (
+        "权重和输出都不变",
+        "Neither changes",
+    ),
+    "why.ask.dish": (
+        "“鱼香肉丝”里没有鱼。只用名字这一个向量去找、去拿，输出说有鱼。改成用名字找、拿内容，会怎样？",
+        "There is no fish in “鱼香肉丝” (fish-fragrant pork). With the name as the only vector, the output tells of fish. What if the name is matched and the content handed over?",
+    ),
+    "why.guess.dish.a": (
+        "还是有鱼，因为是按名字找的",
+        "Still fish, since the name was matched",
+    ),
+    "why.guess.dish.b": (
+        "找不到这道菜了",
+        "The dish is not found any more",
+    ),
+    "why.guess.dish.c": (
+        "还找得到，输出里主要是肉",
+        "It is found, and the output is mostly meat",
+    ),
+    "why.ask.cost": (
+        "V 直接用 X，X·W_V 这一步就省了。八个头（d_model = 512）的乘法一共会怎样？",
+        "With V = X the product X·W_V is saved. What happens to all the multiplications of eight heads (d_model = 512)?",
+    ),
+    "why.guess.cost.a": (
+        "变少",
+        "Fewer",
+    ),
+    "why.guess.cost.b": (
+        "差不多",
+        "About as many",
+    ),
+    "why.guess.cost.c": (
+        "变多",
+        "More",
+    ),
+    "why.ask.swap": (
+        "把 W_Q 和 W_K 对调，得分表和权重表会怎样？",
+        "Exchange W_Q and W_K: what happens to the scores and to the weights?",
+    ),
+    "why.guess.swap.a": (
+        "都不变",
+        "Neither changes",
+    ),
+    "why.guess.swap.b": (
+        "都正好行列互换",
+        "Both are transposed, rows for columns",
+    ),
+    "why.guess.swap.c": (
+        "得分正好行列互换，权重不是",
+        "The scores are transposed, the weights are not",
+    ),
+    "why.ask.scaling": (
+        "随机抽一个查询和几个键，d_k = 64。不除以 √d_k，一行里最大的权重会怎样？",
+        "One random query and some random keys, d_k = 64. Without ÷√d_k, what happens to the largest weight of the row?",
+    ),
+    "why.guess.scaling.a": (
+        "大得多",
+        "It becomes much larger",
+    ),
+    "why.guess.scaling.b": (
+        "差不多",
+        "It stays about the same",
+    ),
+    "why.guess.scaling.c": (
+        "小得多",
+        "It becomes much smaller",
+    ),
+    "why.ask.rows": (
+        "softmax 改成一列一列地做，每一行的和会怎样？",
+        "If softmax goes down columns instead, what happens to the sum of each row?",
+    ),
+    "why.guess.rows.a": (
+        "还都是 1",
+        "All are still 1",
+    ),
+    "why.guess.rows.b": (
+        "不再是 1，各行不同",
+        "No longer 1, and not the same",
+    ),
+    "why.guess.rows.c": (
+        "都是 0",
+        "All are 0",
+    ),
+    "why.ask.far": (
+        "句子越来越长，两个词离得越来越远。图上是注意力给的权重；循环神经网络还记得多少？",
+        "A sentence grows, and two words move apart. The picture has the weights of attention; how much does a recurrent neural network remember?",
+    ),
+    "why.guess.far.a": (
+        "和注意力差不多",
+        "About as much",
+    ),
+    "why.guess.far.b": (
+        "越远越少",
+        "Less and less with the distance",
+    ),
+    "why.guess.far.c": (
+        "越远越多",
+        "More and more with the distance",
+    ),
+    "why.ask.reference": (
+        "左边是随机的矩阵。换成用语法树教出来的句法模型，“他”最看谁？",
+        "On the left the matrices are random. To whom does 他 (he) attend most in the syntax model, which was taught on trees of grammar?",
+    ),
+    "why.guess.reference.a": (
+        "他指的那个人",
+        "The person meant",
+    ),
+    "why.guess.reference.b": (
+        "和它有语法关系的动词",
+        "The verb that it belongs to",
+    ),
+    "why.guess.reference.c": (
+        "每个词一样多",
+        "All words alike",
+    ),
+    "why.ask.senses": (
+        "同一个词放进另一句话，W_Q、W_K、W_V 都不变。它的输出会怎样？",
+        "The same word in another sentence, with the same W_Q, W_K and W_V: what happens to its output?",
+    ),
+    "why.guess.senses.a": (
+        "会变，因为周围的词换了",
+        "It changes, since other words surround it",
+    ),
+    "why.guess.senses.b": (
+        "不变，因为词没有变",
+        "It stays, since the word is the same",
+    ),
+    "why.guess.senses.c": (
+        "会变，因为矩阵换了",
+        "It changes, since the matrices did",
+    ),
+    "why.all": (
+        "全部显示（不用先猜）",
+        "Show all, without guessing",
+    ),
+    "why.before": (
+        "原来",
+        "Before",
+    ),
+    "why.now": (
+        "现在",
+        "Now",
+    ),
+    "why.guess": (
+        "你猜呢？",
+        "What do you guess?",
+    ),
+    "why.guess.free": (
+        "猜完，开关就能拨了。",
+        "Once you have guessed, the switch is yours.",
+    ),
+    "why.guessed": (
+        "猜的是：{answer}",
+        "Guessed: {answer}",
+    ),
+    "why.told": (
+        "你猜的是“{answer}”。",
+        "You guessed “{answer}”. ",
+    ),
+    "why.told.right": (
+        "拨一拨开关，看是不是这样。",
+        "Move the switch: so it is.",
+    ),
+    "why.told.other": (
+        "拨一拨开关看看：{answer}。",
+        "Move the switch and see: {answer}.",
+    ),
+    "why.again": (
+        "重新猜",
+        "Guess again",
+    ),
+    "why.back": (
+        "全部问题",
+        "All questions",
+    ),
+    "why.previous": (
+        "上一题",
+        "Previous",
+    ),
+    "why.next": (
+        "下一题",
+        "Next",
+    ),
     "why.question": ("问全班：", "To the class:"),
     "why.no_text": (
         "讲解文字里没有“{name}”这一节；实验照样可以做。",
@@ -76,7 +301,6 @@ TEXTS: dict[str, tuple[str, str]] = {
     "why.values.weight": ("权重", "Weight"),
     "why.values.like_x": ("V = X 时，输出像这个词的 x（余弦）", "V = X: output like its x (cosine)"),
     "why.values.like_v": ("用 W_V 时，输出像这个词的 v（余弦）", "With W_V: output like its v (cosine)"),
-    "why.dish.title": ("一个向量，还是两个？", "One vector, or two?"),
     "why.way": ("用哪个向量？", "Which vectors?"),
     "why.way.name": ("只用名字", "Name only"),
     "why.way.bowl": ("只用内容", "Content only"),
@@ -89,7 +313,7 @@ TEXTS: dict[str, tuple[str, str]] = {
     "why.dish.output": ("输出 = Σ 权重 × 值", "Output = Σ weight × value"),
     "why.dish.found": ("给“{dish}”的权重", "Weight of {dish}"),
     "why.dish.told": ("输出：{what}", "Output: {what}"),
-    "why.cost.title": ("要做多少次乘法？", "How many multiplications?"),
+    "why.cost": ("V 从哪里来？", "Where does V come from?"),
     "why.cost.narrow": ("W_V，每头 d_v = 64", "W_V, d_v = 64 a head"),
     "why.cost.wide": ("W_V，每头 d_v = 512", "W_V, d_v = 512 a head"),
     "why.cost.plain": ("V = X，每头 512 维", "V = X, 512 a head"),
@@ -103,7 +327,7 @@ TEXTS: dict[str, tuple[str, str]] = {
         "折线图：三种做法的乘法次数随词数增加",
         "Line chart: multiplications needed by the three ways, against the number of words",
     ),
-    "why.cost.help": (
+    "why.cost.caption": (
         "八个头加在一起；评分的 Q·Kᵀ 三种做法都一样，没有算进来。虚竖线是现在这句话：{n} 个词。两根轴都是对数刻度。",
         "All eight heads together; the scores Q·Kᵀ are the same in all three and left out. The vertical line is this "
         "sentence, {n} words. Both axes are logarithmic.",
@@ -116,8 +340,8 @@ TEXTS: dict[str, tuple[str, str]] = {
     "why.swap.scores": ("得分 Q·Kᵀ：{title}", "Scores Q·Kᵀ: {title}"),
     "why.swap.weights": ("注意力权重：{title}", "Attention weights: {title}"),
     "why.swap.scale": (
-        "得分的颜色：白是 0，最深是 ±{limit}，左右两张通用；权重的颜色固定在 0 到 1。",
-        "Colours of the scores: white is 0, the deepest ±{limit}, the same on both sides; those of the weights run from 0 to 1.",
+        "得分的颜色以 0 为中间，左右两张通用；权重的颜色固定在 0 到 1。",
+        "The colours of the scores have 0 in the middle and are the same on both sides; those of the weights run from 0 to 1.",
     ),
     "why.swap.S": ("得分表", "Scores"),
     "why.swap.A": ("权重表", "Weights"),
@@ -194,6 +418,7 @@ TEXTS: dict[str, tuple[str, str]] = {
     "why.far": ("哪句话？", "Which sentence?"),
     "why.far.growing": ("越来越长的句子", "One that grows"),
     "why.far.board": ("黑板上的这句", "The one on the board"),
+    "why.network": ("加上循环神经网络", "Add a recurrent neural network"),
     "why.strength": ("循环神经网络的记忆强度", "Memory strength of the recurrent neural network"),
     "why.log": ("纵轴用对数", "Logarithmic upright axis"),
     "why.far.network": ("循环神经网络的记忆", "Memory of the recurrent neural network"),
@@ -236,6 +461,8 @@ TEXTS: dict[str, tuple[str, str]] = {
         "句子：{words}。看“{pronoun}”这一行，特别是给“{first}”的权重。",
         "Sentence: {words}. Look at the row of “{pronoun}”, above all at its weight for “{first}”.",
     ),
+    "why.who": ("谁来算“他”这一行？", "Who computes the row?"),
+    "why.reference.row": ("：“{pronoun}”这一行", ": the row of “{pronoun}”"),
     "why.reference.who": ("来源", "Source"),
     "why.reference.most": ("最关注", "Attends most to"),
     "why.reference.first": ("给“{first}”", "For “{first}”"),
@@ -268,6 +495,9 @@ TEXTS: dict[str, tuple[str, str]] = {
     ),
     # 7. senses
     "why.pair": ("哪一对？", "Which pair?"),
+    "why.sentence": ("放进哪一句？", "In which sentence?"),
+    "why.sentence.first": ("第一句", "The first"),
+    "why.sentence.second": ("第二句", "The second"),
     "why.pairs.alt": ("热力图：{text}", "Heatmap: {text}"),
     "why.pairs.compare": ("“{first}”和“{second}”", "“{first}” and “{second}”"),
     "why.pairs.cosine": ("余弦（1 是同向）", "Cosine (1: same direction)"),

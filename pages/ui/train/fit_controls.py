@@ -29,7 +29,7 @@ def setting_controls() -> None:
         setting_number("seed", 0, 9999)
         for name in ("positions", "scale", "train_X"):
             inputs.toggle(f"train.{name}", setting(name))
-        st.button(said("train.usual"), on_click=usual_settings, width="stretch")
+        st.button(said("train.usual"), key="train_usual", on_click=usual_settings, width="stretch")
 
 
 def setting_number(name: str, low: float, high: float, **more: Any) -> None:

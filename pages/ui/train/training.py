@@ -1,10 +1,10 @@
-"""The training page's parts: the run and its film, what one step did, the experiments, the files."""
+"""The training page's parts: the run and its film, the experiments, the matrices, the files."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import fields
 from functools import partial
-from typing import Any
 
 import numpy as np
 import streamlit as st
@@ -15,39 +15,32 @@ from attention.hand.table import filled_rows
 from attention.session.board import Board
 from attention.train import FitSettings, Fitted, Run, change_when_reversed
 from attention.train.fitted_file import read_fitted, to_json, to_npz
-from pages.ui.frame import inputs, markup, state
+from pages.ui.frame import markup, state
 from pages.ui.frame.page import labels_of, said
 from pages.ui.frame.state import board
-from pages.ui.parts.show import plot
+from pages.ui.parts.show import palette, plot
 from pages.ui.parts.uploads import upload
 from pages.ui.train.fitting import (
+    EXPERIMENTS,
     RUN_ID,
-    TRIED,
-    change_settings,
+    back_to_own,
     current_run,
+    earlier_curves,
     go_on,
     pause,
+    played,
     restart,
     running,
     settings,
+    tried,
+    try_out,
     usual_settings,
 )
 from pages.ui.widgets.film import film
 from pages.ui.widgets.pulse import pulse
 
-TICK = 0.2
-"""Seconds between two looks at a run that goes on."""
-TICKS = 30
-"""A run is shown in about so many looks, so that it can be followed and stopped."""
-
-EXPERIMENTS: dict[str, dict[str, Any]] = {
-    "rate": {"learning_rate": 3.0},
-    "rank": {"d_k": 1},
-    "scale": {"scale": False},
-    "heads": {"heads": 2},
-    "order": {"positions": False},
-}
-"""What each experiment changes in the usual settings; its texts are "train.try.<name>"."""
+TICK = 0.4
+"""Seconds between two looks at a run that goes on; half of them it computes. Most runs are at their end before the first one."""
 
 
 def something_to_fit() -> bool:
@@ -63,25 +56,25 @@ def moving(draw: Callable[[], None]) -> None:
     st.fragment(one_look)(draw, settings(), board())
 
 
-def one_look(draw: Callable[[], None], shown_settings: FitSettings, shown_board: Board) -> None:
+def one_look(draw: Callable[[], None], sidebar: FitSettings, shown_board: Board) -> None:
     """Advance the run where it goes on, draw it, and let the browser ask for the next look.
 
-    shown_settings, shown_board: what the rest of the page shows. Where a button in here has changed it, all is drawn anew.
+    sidebar, shown_board: what the rest of the page shows. Where a button in here has changed it, all is drawn anew.
     """
-    if settings() != shown_settings or board() is not shown_board:
+    if settings() != sidebar or board() is not shown_board:
         st.rerun()
     run = current_run()
     if running():
-        run.advance(max(1, run.settings.steps // TICKS), seconds=TICK / 2)
+        run.advance(run.settings.steps, seconds=TICK / 2)
         if run.finished:
             pause()
     draw()
-    pulse(live=running(), number=run.number, after=TICK, key="train_pulse")
+    pulse(live=running(), number=run.number, after=TICK / 2, key="train_pulse")
     state.settle_part()
 
 
 def run_buttons() -> None:
-    """Train or pause, one step, begin anew."""
+    """Train or pause, one step, begin anew or go back from an experiment, keep."""
     run, goes_on = current_run(), running()
     with st.container(key="train_buttons", horizontal=True):
         if goes_on:
@@ -97,25 +90,45 @@ def run_buttons() -> None:
         )
         st.button(said("train.anew"), key="train_anew", disabled=run.number == 0 and not goes_on, on_click=restart)
         st.button(said("train.keep"), key="keep_fit", disabled=run.number == 0 or goes_on, on_click=keep_fit)
+        if tried():
+            st.button(said("train.own"), key="train_own", on_click=back_to_own)
 
 
 def moving_picture() -> None:
     """The film so far, and where the run stands."""
-    run = current_run()
+    run, earlier = current_run(), earlier_curves()
     with st.container(key="train_film"):
-        film(run, run_id=state.value(RUN_ID, 0), labels=labels_of("film"), key="film", live=running())
+        film(
+            run, run_id=state.value(RUN_ID, 0), name=run_name(run.settings), palette=palette(), labels=labels_of("film"),
+            earlier=[(run_name(curve.settings), curve) for curve in earlier], key="film", live=running(), played=played(),
+        )  # fmt: skip
     with st.container(key="train_state"):
         st.html(markup.paragraph(standing(run), "lead"))
     if run.diverging:
         st.warning(said("train.diverging"))
-        st.button(said("train.back"), key="train_back", on_click=usual_settings)
+        if not tried():
+            st.button(said("train.back"), key="train_back", on_click=usual_settings)
+
+
+def run_name(of: FitSettings) -> str:
+    """What the settings change in the usual ones: the name of a run's curve."""
+    usual = FitSettings()
+    changed = [field.name for field in fields(usual) if getattr(of, field.name) != getattr(usual, field.name)]
+    names = [said(f"train.named.{name}", value=value_name(of, name)) for name in changed]
+    return said("train.named.join").join(names) or said("train.named")
+
+
+def value_name(of: FitSettings, name: str) -> str:
+    value = getattr(of, name)
+    return said(f"train.optimiser.{value}") if name == "optimiser" else f"{value:g}"
 
 
 def standing(run: Run) -> str:
     """Where the run stands, in a sentence."""
     loss, floor = f"{min(run.last.loss, 9999):.3f}", f"{run.objective.floor:.3f}"
     gap = f"{min(run.gap, 9999):.3f}"
-    return said("train.standing", step=run.number, steps=run.settings.steps, loss=loss, floor=floor, gap=gap)
+    text = said("train.standing", step=run.number, steps=run.settings.steps, loss=loss, floor=floor, gap=gap)
+    return text + (said("train.learned") if run.learned else "")
 
 
 def learned_matrices() -> None:
@@ -132,61 +145,16 @@ def learned_matrices() -> None:
                 plot(matrix_figure(W[head]), f"matrix_{name}_{head}", name)
 
 
-def one_step_in_digits() -> None:
-    """What the last step changed in one cell."""
-    run, words = current_run(), board().words
-    left, right = st.columns(2)
-    titles = [f"{i + 1} {word}" for i, word in enumerate(words)]
-    with left:
-        i = inputs.select("table.query", inputs.of_page("digits_query", 0, "step_query"), titles)
-    with right:
-        j = inputs.select("table.key", inputs.of_page("digits_key", min(1, len(words) - 1), "step_key"), titles)
-    if run.previous is None:
-        st.info(said("train.digits.none"))
-    elif not run.objective.mask[i, j]:
-        st.info(said("train.digits.masked"))
-    else:
-        st.html(step_table(run, run.previous, i, j))
-
-
-def step_table(run: Run, before: Any, i: int, j: int) -> Markup:
-    """Score, weight and target of a cell before and after the last step."""
-    both = (before, run.last)
-    target = float(run.objective.target[i, j])
-    rows = []
-    for head in range(run.settings.heads):
-        scores = [float(step.cache.Q[head, i] @ step.cache.K[head, j]) * run.objective.factor for step in both]
-        rows.append(change_row(said("train.digits.score", head=head + 1), *scores))
-        weights = [float(step.weights[head, i, j]) for step in both]
-        rows.append(change_row(said("train.digits.weight", head=head + 1), *weights))
-    rows.append(change_row(said("train.digits.gap"), *(float(step.table[i, j]) - target for step in both)))
-    rows.append(change_row(said("train.digits.loss"), before.loss, run.last.loss))
-    head_row = ["", *(said("train.digits.step", step=step.number) for step in both), said("train.digits.change")]
-    return markup.table(head_row, rows) + markup.paragraph(said("train.digits.target", target=f"{target:.4f}"))
-
-
-def change_row(name: str, before: float, after: float) -> list[str]:
-    """Before, after and change to four digits; the change is that of the digits shown, so that they can be checked."""
-    before, after = round(before, 4), round(after, 4)
-    return [name, f"{before:.4f}", f"{after:.4f}", f"{after - before + 0.0:+.4f}"]
-
-
 def experiments() -> None:
-    """Five things to try: each sets its settings and trains."""
-    tried = state.value(TRIED)
+    """Five things to try: each trains with settings of its own, beside the curves of what ran before."""
     with st.container(key="train_experiments"):
-        for name, changes in EXPERIMENTS.items():
+        for name in EXPERIMENTS:
             left, right = st.columns([4, 1], vertical_alignment="center")
             text = Markup("<b>{}</b><br>{}").format(said(f"train.try.{name}"), said(f"train.try.{name}.text"))
             left.html(markup.paragraph(text))
-            right.button(said("train.try"), key=f"try_{name}", width="stretch", on_click=try_out, args=(name, changes))
-            if tried == name:
+            right.button(said("train.try"), key=f"try_{name}", width="stretch", on_click=try_out, args=(name,))
+            if tried() == name:
                 st.info(outcome(name, current_run()))
-
-
-def try_out(name: str, changes: dict[str, Any]) -> None:
-    change_settings(name, **(vars(FitSettings()) | changes))
-    go_on()
 
 
 def outcome(name: str, run: Run) -> str:
@@ -202,7 +170,7 @@ def outcome(name: str, run: Run) -> str:
         numbers["change"] = f"{change_when_reversed(run):.3f}"
     if name == "heads":
         numbers["apart"] = f"{float(np.abs(run.last.weights[0] - run.last.weights[-1]).max()):.2f}"
-    return said(f"train.try.{name}.outcome", **numbers)
+    return said(f"train.try.{name}.outcome", **numbers) + said("train.try.over")
 
 
 def keeping() -> None:

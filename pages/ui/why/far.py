@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 
 import numpy as np
@@ -24,6 +25,7 @@ from pages.ui.frame.state import board
 from pages.ui.parts.show import plot, word_names
 from pages.ui.parts.tables import head_name
 from pages.ui.why import parts
+from pages.ui.why.cards import Experiment, Setting
 
 SOUGHT_HEADS: dict[str, tuple[str, ...]] = {SYNTAX.name: ("head", "neighbours"), RANDOM.name: ("",)}
 """Which heads are drawn of which source: those that look for the word that a word hangs on."""
@@ -37,39 +39,68 @@ class Curve:
     values: Sequence[float]
 
 
-def far_apart(computed: AttentionTable) -> None:
-    parts.write_lesson("far")
-    left, right_side = st.columns([2, 1], vertical_alignment="bottom")
-    with left:
-        which = parts.why_choice("far", ("growing", "board"))
-    with right_side:
-        strength = parts.why_slider("strength", 0.5, 1.5, 0.9, 0.05)
-    log = parts.why_toggle("log")
+def start_far(computed: AttentionTable) -> Setting:
+    return {"far": "growing", "network": False, "strength": 0.9, "log": False}
+
+
+def set_far(computed: AttentionTable) -> Setting:
+    return {
+        "far": parts.why_choice("far", ("growing", "board")),
+        "network": parts.why_toggle("network"),
+        "log": parts.why_toggle("log"),
+        "strength": parts.why_slider("strength", 0.5, 1.5, 0.9, 0.05),
+    }
+
+
+def far_picture(computed: AttentionTable, setting: Setting, side: str) -> None:
+    """The curves of attention, and where it is wished that of the recurrent network."""
     try:
-        longest = (growing if which == "growing" else on_board)(computed, strength, log)
+        title, x, curves = curves_of(computed, setting)
     except FileError as error:
         st.warning(markup.unmarked(said("why.text_file", name=error.name)))
-        longest = computed.words
-    parts.write_questions("far")
+        return
+    shown = curves if setting["network"] else curves[:-1]
+    curve_picture(f"far_{setting['far']}_{side}", x, shown, title, setting["log"])
+
+
+def curves_of(computed: AttentionTable, setting: Setting) -> tuple[str, list[int], list[Curve]]:
+    """What the axis counts, its numbers, and the curves, the network's last. Raises FileError."""
+    strength, words = setting["strength"], computed.words
+    if setting["far"] == "growing":
+        found = stretches()
+        names = found[0].words[found[0].first], found[0].words[found[0].last]
+        curves = [*attention_curves(), Curve(said("why.far.network"), [memory_of(s, strength) for s in found])]
+        return said("why.far.distance", first=names[0], last=names[1]), [s.distance for s in found], curves
+    row = [float(x) for x in computed.heads[0].weights[-1]]
+    kept = [float(x) for x in memory(random_network(strength), embed(words))]
+    curves = [Curve(said("why.far.row", source=source_name(computed.origin.source)), row)]
+    return said("why.far.place"), list(range(1, len(words) + 1)), [*curves, Curve(said("why.far.network"), kept)]
+
+
+def far_more(computed: AttentionTable, setting: Setting) -> None:
+    st.caption(said("why.far.measure") + (said("why.far.lowest") if setting["log"] else ""))
+    longest = computed.words
+    with suppress(FileError):  # the picture has said so
+        longest = far_table(computed, setting)
     write_heading("why.bottleneck.title")
     parts.write_lesson("far.bottleneck")
-    one_vector(longest if which == "growing" else computed.words)
+    one_vector(longest)
     parts.write_questions("far.bottleneck")
 
 
-def growing(computed: AttentionTable, strength: float, log: bool) -> tuple[str, ...]:
-    """The sentence of the texts as it grows; returns the longest one."""
-    found = stretches()
-    names = found[0].words[found[0].first], found[0].words[found[0].last]
-    distances = [s.distance for s in found]
-    curves = [*attention_curves(), Curve(said("why.far.network"), [memory_of(s, strength) for s in found])]
-    curve_picture("far_growing", distances, curves, said("why.far.distance", first=names[0], last=names[1]), log)
-    rows = [
-        ["".join(s.words), str(s.distance), *(share_left(c.values[k]) for c in curves)] for k, s in enumerate(found)
-    ]
-    with st.container(key="far_table"):
-        parts.write_table([said("why.far.sentence"), said("why.far.apart"), *(c.name for c in curves)], rows)
-    return found[-1].words
+def far_table(computed: AttentionTable, setting: Setting) -> tuple[str, ...]:
+    """The numbers of the curves; returns the longest sentence that was read."""
+    _, x, curves = curves_of(computed, setting)
+    shares = [[share_left(curve.values[k]) for curve in curves] for k in range(len(x))]
+    if setting["far"] == "growing":
+        rows = [["".join(s.words), str(s.distance), *line] for s, line in zip(stretches(), shares, strict=True)]
+        with st.container(key="far_table"):
+            parts.write_table([said("why.far.sentence"), said("why.far.apart"), *(c.name for c in curves)], rows)
+        return stretches()[-1].words
+    rows = [[name, *shares[k]] for k, name in enumerate(word_names(computed.words, parts.MAX_DRAWN))]
+    parts.write_table([said("why.values.word"), *(c.name for c in curves)], rows)
+    parts.cut_short(computed.words)
+    return computed.words
 
 
 def attention_curves() -> list[Curve]:
@@ -92,34 +123,12 @@ def memory_of(s: Stretch, strength: float) -> float:
     return float(memory(random_network(strength), embed(s.words[: s.last + 1]))[s.first])
 
 
-def on_board(computed: AttentionTable, strength: float, log: bool) -> tuple[str, ...]:
-    """The sentence on the board: what is left of each word at its end."""
-    words = computed.words
-    places = list(range(1, len(words) + 1))
-    row = computed.heads[0].weights[-1]
-    curves = [
-        Curve(
-            said("why.far.row", source=source_name(computed.origin.source)),
-            [float(x) for x in row],
-        ),
-        Curve(said("why.far.network"), [float(x) for x in memory(random_network(strength), embed(words))]),
-    ]
-    curve_picture("far_board", places, curves, said("why.far.place"), log)
-    rows = [
-        [name, *(share_left(c.values[k]) for c in curves)] for k, name in enumerate(word_names(words, parts.MAX_DRAWN))
-    ]
-    parts.write_table([said("why.values.word"), *(c.name for c in curves)], rows)
-    parts.cut_short(words)
-    return words
-
-
 def curve_picture(key: str, x: Sequence[float], curves: Sequence[Curve], x_title: str, log: bool) -> None:
     lines = [Line(c.name, x, [max(v, LOWEST) for v in c.values] if log else c.values) for c in curves]
     top = max(1.0, *(max(c.values) for c in curves))
     limits = (LOWEST, top * 1.2) if log else (0.0, top * 1.05)
     figure = lines_figure(lines, x_title=x_title, y_title=said("why.far.left"), y_range=limits, y_log=log, height=340)
     plot(figure, f"why_{key}", said("why.far.alt"))
-    st.caption(said("why.far.measure") + (said("why.far.lowest") if log else ""))
 
 
 def share_left(value: float) -> str:
@@ -157,3 +166,6 @@ def read_words(words: Sequence[str], read: Sequence[str]) -> Markup:
     pairs = list(zip(read, words, strict=True))[: parts.MAX_DRAWN]
     spans = [(struck if found != word else Markup("<span>{1}</span>")).format(found, word) for found, word in pairs]
     return markup.paragraph(markup.NO_HTML.join([said("why.bottleneck.read"), " ", *spans]), "read")
+
+
+FAR = Experiment(start_far, set_far, ("network",), far_picture, far_more)

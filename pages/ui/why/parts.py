@@ -19,6 +19,8 @@ from pages.ui.frame.state import board
 WHY_STYLES = Path(__file__).with_name("why.css").read_text(encoding="utf8")
 MAX_DRAWN = 40
 """Pictures and tables show the first so many words; figures of the whole are always over all words."""
+LOW = {"height": 245, "font_size": 13}
+"""A picture that leaves room for what stands below it on the first screen."""
 ROUNDING = 1e-9
 """What is nearer than this differs by the rounding of floating-point numbers only."""
 
@@ -46,7 +48,7 @@ def write_questions(name: str) -> None:
 
 
 def why_choice(name: str, options: Sequence[str]) -> str:
-    """Buttons of which one is pressed; their texts are "why.<name>" and "why.<name>.<option>"."""
+    """Buttons of which one is pressed, the first one at first; their texts are "why.<name>" and "why.<name>.<option>"."""
     return str(inputs.choice(f"why.{name}", inputs.of_page(f"why_{name}", options[0], f"why_{name}_choice"), options))
 
 
@@ -81,6 +83,13 @@ def difference_text(value: float, digits: int = 3) -> str:
     if abs(value) < ROUNDING:
         return "0"
     return f"{value:.{digits}f}" if abs(value) >= 10.0**-digits else f"{value:.1e}"
+
+
+def bars(rows: Sequence[tuple[str, float, str]], top: float) -> Markup:
+    """Bars side by side with their names and numbers: a name, a value from 0 to `top`, and its text."""
+    form = Markup('<tr><th scope="row">{}</th><td class="bar"><i style="width:{:.1f}%"></i></td><td>{}</td></tr>')
+    lines = [form.format(name, 100 * min(value / top, 1) if top else 0, text) for name, value, text in rows]
+    return Markup('<table class="bars"><tbody>{}</tbody></table>').format(markup.NO_HTML.join(lines))
 
 
 def write_table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> None:

@@ -26,15 +26,36 @@ from pages.ui.frame.state import board
 from pages.ui.parts.show import word_names
 from pages.ui.parts.tables import head_name
 from pages.ui.why import parts
+from pages.ui.why.cards import Experiment, Setting
 
 PRONOUN_WORDS = ("他", "她", "它", "他们", "她们", "它们")
 PRONOUN_EXAMPLE = "02-who-is-he"
 
 
-def pronoun_reference(computed: AttentionTable) -> None:
-    parts.write_lesson("reference")
+def start_reference(computed: AttentionTable) -> Setting:
+    table, _ = sentence_and_pronoun()
+    return {"who": len(list(rows_of(table))) - 1}
+
+
+def set_reference(computed: AttentionTable) -> Setting:
+    table, _ = sentence_and_pronoun()
+    titles = [title for title, _ in rows_of(table)]
+    return {"who": parts.why_select("who", titles, len(titles) - 1)}
+
+
+def reference_picture(computed: AttentionTable, setting: Setting, side: str) -> None:
+    """The pronoun's row by one source, as bars."""
+    table, i = sentence_and_pronoun()
+    title, weights = list(rows_of(table))[setting["who"]]
+    names, row = word_names(table.words, parts.MAX_DRAWN), weights[i]
+    st.html(
+        markup.paragraph(f"{title}{said('why.reference.row', pronoun=word_names(table.words)[i])}", "lead")
+        + parts.bars([(name, float(w), f"{w:.2f}") for name, w in zip(names, row, strict=False)], 1.0)
+    )
+
+
+def reference_more(computed: AttentionTable, setting: Setting) -> None:
     by_source()
-    parts.write_questions("reference")
     write_heading("why.matrices.title")
     parts.write_lesson("reference.matrices")
     matrices_by_hand()
@@ -137,3 +158,6 @@ def every_matrix(found: Reference) -> None:
         parts.tinted_matrix("V = X·W_V", trace.V, words, CONTENTS, ".0f"),
     )
     st.caption(said("why.matrices.help"))
+
+
+REFERENCE = Experiment(start_reference, set_reference, ("who",), reference_picture, reference_more)

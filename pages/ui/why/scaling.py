@@ -19,40 +19,48 @@ from pages.ui.frame import markup
 from pages.ui.frame.page import lead, said, write_heading
 from pages.ui.parts.show import plot, word_names
 from pages.ui.why import parts
+from pages.ui.why.cards import Experiment, Setting
 
 MAX_SCORES = 12
 
 
-def scaled_scores(computed: AttentionTable) -> None:
-    parts.write_lesson("scaling")
-    n = len(computed.words)
-    left, right = st.columns([2, 1], vertical_alignment="bottom")
-    with left:
-        d_k = parts.why_steps("d_k", WIDTHS, 64)
-    with right:
-        divided = parts.why_toggle("divided", default=True)
+def start_scaling(computed: AttentionTable) -> Setting:
+    return {"d_k": 64, "divided": True}
+
+
+def set_scaling(computed: AttentionTable) -> Setting:
+    return {"divided": parts.why_toggle("divided", default=True), "d_k": parts.why_steps("d_k", WIDTHS, 64)}
+
+
+def scaling_picture(computed: AttentionTable, setting: Setting, side: str) -> None:
+    """One random query: its row as bars, and the numbers behind them."""
+    words, d_k, divided = computed.words, setting["d_k"], setting["divided"]
+    scores, even, sharp = one_row(len(words), d_k)
+    order = [int(j) for j in np.argsort(-scores, kind="stable")[:MAX_SCORES]]
+    factor = Switches(scale=divided).factor(d_k)
+    weights, names = (even if divided else sharp), word_names(words)
+    how = said("why.scaling.with" if divided else "why.scaling.without")
+    st.html(
+        markup.paragraph(how, "lead")
+        + parts.bars([(names[j], weights[j], f"{weights[j]:.2f}") for j in sorted(order)], 1.0)
+    )
+    with st.container(key=f"why_row_{side}"):
+        parts.write_table(
+            [said(f"why.scaling.{name}") for name in ("key", "score", "used", "weight")],
+            [[names[j], f"{scores[j]:.2f}", f"{scores[j] * factor:.2f}", f"{weights[j]:.4f}"] for j in order],
+        )
+
+
+def scaling_more(computed: AttentionTable, setting: Setting) -> None:
+    n, d_k = len(computed.words), setting["d_k"]
     lead("why.scaling.one", d_k=d_k, n=n)
-    one_query(computed.words, d_k, divided)
+    if n > MAX_SCORES:
+        st.caption(said("why.scaling.strongest", limit=MAX_SCORES))
     write_heading("why.scaling.many")
     averages(n, d_k)
     entropy_and_top(n, d_k)
     write_heading("why.scaling.source")
     of_the_source(computed)
-    parts.write_questions("scaling")
-
-
-def one_query(words: tuple[str, ...], d_k: int, divided: bool) -> None:
-    """One random query: the row that the switch chose comes first."""
-    scores, even, sharp = one_row(len(words), d_k)
-    order = np.argsort(-scores, kind="stable")[:MAX_SCORES]
-    factor = Switches(scale=divided).factor(d_k)
-    weights, names = (even if divided else sharp), word_names(words)
-    parts.write_table(
-        [said(f"why.scaling.{name}") for name in ("key", "score", "used", "weight")],
-        [[names[j], f"{scores[j]:.2f}", f"{scores[j] * factor:.2f}", f"{weights[j]:.4f}"] for j in map(int, order)],
-    )
-    if len(words) > MAX_SCORES:
-        st.caption(said("why.scaling.strongest", limit=MAX_SCORES))
 
 
 def averages(n: int, d_k: int) -> None:
@@ -111,3 +119,6 @@ def of_the_source(computed: AttentionTable) -> None:
             [said("why.scaling.top"), *(f"{w.max(axis=1).mean():.3f}" for w in both)],
         ],
     )
+
+
+SCALING = Experiment(start_scaling, set_scaling, ("divided",), scaling_picture, scaling_more)

@@ -22,30 +22,46 @@ from pages.ui.frame.state import board
 from pages.ui.parts.comparison import row_sentence
 from pages.ui.parts.show import show, word_names
 from pages.ui.why import parts
+from pages.ui.why.cards import Experiment, Setting
 
 PAIR_SIDES = ("first", "second")
 PAIR_SIZE = {"height": 300, "font_size": 12}
 
 
-def sentence_pairs(computed: AttentionTable) -> None:
-    parts.write_lesson("senses")
+def start_senses(computed: AttentionTable) -> Setting:
+    return {"pair": 0, "sentence": PAIR_SIDES[0]}
+
+
+def set_senses(computed: AttentionTable) -> Setting:
     try:
-        found, language = pairs(), board().view.language
+        numbered = [f"{i}. {pair.title[board().view.language]}" for i, pair in enumerate(pairs(), 1)]
+    except FileError:
+        return start_senses(computed)
+    return {"sentence": parts.why_choice("sentence", PAIR_SIDES), "pair": parts.why_select("pair", numbered)}
+
+
+def senses_picture(computed: AttentionTable, setting: Setting, side: str) -> None:
+    """One sentence of the pair."""
+    try:
+        pair = pairs()[setting["pair"]]
     except FileError as error:
         st.warning(markup.unmarked(said("why.text_file", name=error.name)))
         return
-    numbered = [f"{i}. {pair.title[language]}" for i, pair in enumerate(found, 1)]
-    pair = found[parts.why_select("pair", numbered)]
-    st.html(markup.paragraph(pair.text[language], "told"))
+    k = PAIR_SIDES.index(setting["sentence"])
+    found = computation_of(pair.sentences[k])
+    one_sentence(side, pair.sentences[k], found, position_of(found.words, pair.looked_at[k]))
+
+
+def senses_more(computed: AttentionTable, setting: Setting) -> None:
+    try:
+        pair = pairs()[setting["pair"]]
+    except FileError:
+        return  # the picture has said so
+    st.html(markup.paragraph(pair.text[board().view.language], "told"))
     both = [computation_of(text) for text in pair.sentences]
-    places = [position_of(c.words, word) for c, word in zip(both, pair.looked_at, strict=True)]
-    for column, side, text, c, i in zip(st.columns(2), PAIR_SIDES, pair.sentences, both, places, strict=True):
-        with column:
-            one_sentence(side, text, c, i)
-    write_likeness(both, places)
+    write_likeness(both, [position_of(c.words, word) for c, word in zip(both, pair.looked_at, strict=True)])
     if pair.links:
         write_orders(pair, both)
-    parts.write_questions("senses")
 
 
 def computation_of(text: str) -> AttentionTable:
@@ -90,3 +106,6 @@ def write_orders(pair: Pair, both: list[AttentionTable]) -> None:
     parts.write_table([said("why.values.word"), said("why.pairs.chinese"), said("why.pairs.english")], rows)
     firsts = [int(np.argmin([position_of(c.words, words[k]) for words in pair.links])) for k, c in enumerate(both)]
     lead("why.pairs.first", chinese=pair.links[firsts[0]][0], english=pair.links[firsts[1]][1])
+
+
+SENSES = Experiment(start_senses, set_senses, ("sentence",), senses_picture, senses_more)

@@ -18,22 +18,34 @@ from pages.ui.frame import markup
 from pages.ui.frame.page import lead, said
 from pages.ui.parts.show import show, word_names
 from pages.ui.why import parts
+from pages.ui.why.cards import Experiment, Setting
+
+SWAPS = {"before": lambda trace: trace, "swapped": swapped, "tied": tied}
 
 
-def swapped_q_and_k(computed: AttentionTable) -> None:
-    parts.write_lesson("swap")
-    before = computed.traces[0]
-    how = parts.why_choice("swap", ("swapped", "tied"))
-    after = swapped(before) if how == "swapped" else tied(before)
-    (against_transpose if how == "swapped" else symmetry)(computed.words, before, after)
+def start_swap(computed: AttentionTable) -> Setting:
+    return {"swap": "before"}
+
+
+def set_swap(computed: AttentionTable) -> Setting:
+    return {"swap": parts.why_choice("swap", tuple(SWAPS))}
+
+
+def swap_picture(computed: AttentionTable, setting: Setting, side: str) -> None:
+    """Scores and weights of one side; the colours of the scores end at the same number whatever is swapped."""
     first = slice(0, parts.MAX_DRAWN)
-    limit = float(max(np.abs(t.scores[first, first]).max(initial=0) for t in (before, after)))
-    for column, (name, trace) in zip(st.columns(2), {"before": before, how: after}.items(), strict=True):
-        with column:
-            scores_and_weights(computed.words, trace, said(f"why.swap.{name}"), limit, name)
+    traces = {how: change(computed.traces[0]) for how, change in SWAPS.items()}
+    limit = float(max(np.abs(trace.scores[first, first]).max(initial=0) for trace in traces.values()))
+    how = setting["swap"]
+    scores_and_weights(computed.words, traces[how], said(f"why.swap.{how}"), limit, side)
+
+
+def swap_more(computed: AttentionTable, setting: Setting) -> None:
     parts.cut_short(computed.words)
-    st.caption(said("why.swap.scale", limit=f"{limit:.1f}"))
-    parts.write_questions("swap")
+    st.caption(said("why.swap.scale"))
+    before = computed.traces[0]
+    against_transpose(computed.words, before, swapped(before))
+    symmetry(computed.words, before, tied(before))
 
 
 def scores_and_weights(words: tuple[str, ...], trace: Trace, title: str, limit: float, name: str) -> None:
@@ -49,7 +61,7 @@ def scores_and_weights(words: tuple[str, ...], trace: Trace, title: str, limit: 
     ):
         text = said(f"why.swap.{kind}", title=title)
         st.html(markup.paragraph(text, "lead"))
-        show(f"why_swap_{kind}_{name}", text, words[place], values[place, place], draw=draw)
+        show(f"why_swap_{kind}_{name}", text, words[place], values[place, place], draw=draw, look=parts.LOW)
 
 
 def against_transpose(words: tuple[str, ...], before: Trace, after: Trace) -> None:
@@ -101,3 +113,6 @@ def symmetry(words: tuple[str, ...], before: Trace, after: Trace) -> None:
             "why.swap.uneven", i=names[i], j=names[j], score=f"{after.scores[i, j]:.2f}",
             a=f"{after.weights[i, j]:.3f}", b=f"{after.weights[j, i]:.3f}",
         )  # fmt: skip
+
+
+SWAP = Experiment(start_swap, set_swap, ("swap",), swap_picture, swap_more)

@@ -1,23 +1,22 @@
-"""The sidebar's switches on this page: none that does nothing in what is open, and none that an open experiment has itself."""
+"""The sidebar's switches on this page: none that changes nothing in the card that is open, and none that it has itself."""
 
 from __future__ import annotations
 
-from collections.abc import Collection
-
-from pages.ui.frame import state
 from pages.ui.frame.page import view_toggle
 from pages.ui.parts import controls
 
 OWN = {"scaling": "scale", "rows": "temperature"}
-"""An experiment that has this switch itself, or shows both of its sides: the sidebar's changes nothing in it."""
+"""A question whose card has this switch itself, or shows both of its sides."""
+WITHOUT = {"dish", "cost"}
+"""Questions that are not about the weights."""
 WITH_DIGITS = {"swap", "rows"}
-"""The experiments with tables whose digits can be left out."""
+"""The questions with tables whose digits can be left out."""
 
 
-def sidebar_switches(names: Collection[str]) -> None:
-    """names: of all experiments of the page."""
-    opened = {name for name in names if state.value(f"open_why.title.{name}")}
-    idle = {OWN[name] for name in opened if opened == {name} and name in OWN}
-    controls.score_switches(only=[name for name in controls.SWITCHES if name not in idle])
-    if opened & WITH_DIGITS:
+def sidebar_switches(name: str | None) -> None:
+    """name: of the card that is open, if one is."""
+    if name is None or name in WITHOUT:
+        return
+    controls.score_switches(only=[switch for switch in controls.SWITCHES if switch != OWN.get(name)])
+    if name in WITH_DIGITS:
         view_toggle("digits")

@@ -1,168 +1,115 @@
-// The film of a fitting: computed table, hand table and difference at each kept step, the loss below, a slider and a play button.
-// Everything moves here, in the browser; while the fitting goes on, the film follows its last step.
-import { colour } from "./colours.js";
-import { el, fill, part, vector } from "./dom.js";
+// The film of a fitting: computed table, hand table and difference at each kept step; below them the loss, and for a chosen cell the
+// way back from the loss to the matrices. Everything moves here, in the browser, each step for the same time.
+import { el, fill, part } from "./dom.js";
+import { LossCurve } from "./film_curve.js";
+import { Chosen, table, thumbnail } from "./film_tables.js";
+import { WayBack } from "./film_way_back.js";
 import { Player, Reel } from "./player.js";
+import { floats } from "./values.js";
 
-export default function mount(component) {
-  const { data, parentElement } = component;
-  let film = parentElement.querySelector(".film");
-  if (!film || film.dataset.words !== JSON.stringify(data.words) + data.digits) {
-    film?.remove();
-    film = build(parentElement, data);
+export default function mount({ data, parentElement }) {
+  const made = JSON.stringify([data.words, data.digits]);
+  if (parentElement.made !== made) {
+    parentElement.film?.root.remove();
+    parentElement.film = new Film(parentElement, data);
+    parentElement.made = made;
   }
-  film.update(data);
+  const play = data.played > (parentElement.played ?? data.played);
+  parentElement.played = data.played;
+  parentElement.film.update(data, play);
 }
 
-const FRAME_MS = 120;
+const PACES = { slow: 2000, normal: 1000, fast: 400 };
+const MANY = 12; // words beyond which the curve stands above the tables
 
-function build(parent, data) {
-  const film = part("div", "film", parent);
-  film.dataset.words = JSON.stringify(data.words) + data.digits;
-  const bar = part("div", "bar", film);
-  const readout = el("output", "readout");
-  const tables = part("div", "tables", film);
-  const views = ["computed", "hand", "difference"].map((name) => table(tables, name, data));
-  const curve = lossCurve(film);
-  let state;
+class Film {
+  constructor(parent, data) {
+    this.root = part("div", "film", parent);
+    const bar = part("div", "bar", this.root);
+    const readout = el("output", "readout");
+    this.player = new Player(bar, readout, { draw: (at) => this.draw(at), ms: PACES.normal });
+    bar.append(readout);
+    this.paces = Object.entries(PACES).map(([name, ms]) => this.paceButton(bar, name, ms));
+    this.strip = part("div", "strip", this.root);
+    const many = data.words.length > MANY;
+    const below = many ? part("div", "below", this.root) : null;
+    const tables = part("div", "tables", this.root);
+    this.views = ["computed", "hand", "difference"].map((name) => table(tables, name, data));
+    const bottom = below || part("div", "below", this.root);
+    this.curve = new LossCurve(bottom);
+    this.wayBack = new WayBack(bottom);
+    if (this.views[0].cells.length) this.chosen = new Chosen(this.views, (k) => this.choose(k));
+    this.setPace("normal");
+  }
 
-  const draw = (index) => {
-    const number = state.numbers[index];
-    const considered = (values) => values.map((value, k) => (state.target[k] === null ? null : value));
-    views[0].paint(considered(state.tables[index]));
-    views[2].paint(considered(state.tables[index].map((value, k) => value - state.target[k])));
-    curve.mark(number);
-    return fill(state.labels.readout, { step: number, loss: state.frameLosses[index].toFixed(3) });
-  };
-  const player = new Player(bar, readout, { draw, ms: FRAME_MS });
-  bar.append(readout);
+  paceButton(bar, name, ms) {
+    const made = bar.appendChild(el("button", "pace", { type: "button" }));
+    made.addEventListener("click", () => {
+      this.player.pace(ms);
+      this.setPace(name);
+    });
+    return [name, made];
+  }
 
-  film.update = (fresh) => {
-    const another = state && state.run !== fresh.run;
-    state = { ...fresh, tables: decode(fresh.tables, fresh.words.length) };
-    if (another) player.reel = new Reel();
-    views.forEach((view) => view.caption(state.labels));
-    views[1].paint(state.target);
-    curve.draw(state);
-    player.update({ labels: state.labels, count: state.tables.length, live: state.live });
-  };
-  return film;
+  setPace(name) {
+    for (const [other, made] of this.paces) made.setAttribute("aria-pressed", other === name);
+  }
+
+  /** Other numbers of the same words. play: from the beginning, unless things should not move: then the end is shown. */
+  update(fresh, play) {
+    const n = fresh.words.length;
+    const another = this.data && this.data.run !== fresh.run;
+    this.data = { ...fresh, tables: frames(floats(fresh.tables), n * n) };
+    if (another || !this.picked) this.cell = fresh.chosen;
+    if (another || play) this.player.reel = new Reel();
+    const { labels } = this.data;
+    this.views.forEach((view) => view.update(this.data));
+    this.views[1].paint(this.data.target);
+    this.paces.forEach(([name, made]) => (made.textContent = labels[name]));
+    this.wayBack.update(this.data);
+    this.curve.update(this.data);
+    this.fillStrip();
+    this.player.update({ labels, count: this.data.numbers.length, live: fresh.live });
+    if (play && !stillWished()) this.player.play();
+  }
+
+  draw(at) {
+    const { tables, target: wanted, numbers, frameLosses, floor, labels } = this.data;
+    this.at = at;
+    this.views[0].paint(tables[at].map((value, k) => (wanted[k] === null ? null : value)));
+    this.views[2].paint(tables[at].map((value, k) => (wanted[k] === null ? null : value - wanted[k])));
+    this.chosen?.mark(this.cell);
+    this.curve.mark(numbers[at], frameLosses[at]);
+    this.wayBack.draw(at, this.cell, false);
+    [...this.strip.children].forEach((still, k) => still.setAttribute("aria-pressed", k === at));
+    return fill(labels.readout, {
+      step: numbers[at],
+      loss: frameLosses[at].toFixed(3),
+      gap: (frameLosses[at] - floor).toFixed(3),
+    });
+  }
+
+  /** A cell of which the way back is to be shown. */
+  choose(k) {
+    Object.assign(this, { cell: k, picked: true });
+    this.chosen.mark(k);
+    this.wayBack.draw(this.at, k, true);
+  }
+
+  /** The steps as still pictures; a style shows them where things should not move, and on paper. */
+  fillStrip() {
+    this.strip.replaceChildren();
+    this.data.numbers.forEach((number, at) => {
+      const still = this.strip.appendChild(el("button", "still", { type: "button" }));
+      thumbnail(still, this.data, at);
+      still.append(fill(this.data.labels.still, { step: number }));
+      still.addEventListener("click", () => this.player.go(at));
+    });
+  }
 }
 
-const MAX_CELLS = 30;
+const stillWished = () => window.matchMedia("(prefers-reduced-motion: reduce)").matches;
 
-// Many words: one point a cell, drawn big.
-function picture(parent, name, data) {
-  const n = data.words.length;
-  const box = part("figure", name, parent);
-  const caption = part("figcaption", "", box);
-  const canvas = part("canvas", "picture", box);
-  canvas.width = canvas.height = n;
-  canvas.setAttribute("role", "img");
-  const pen = canvas.getContext("2d");
-  const [scale, position] = look(name, data);
-  return {
-    caption: (labels) => {
-      caption.textContent = labels[name];
-      canvas.setAttribute("aria-label", labels[name]);
-    },
-    paint: (values) => {
-      for (let k = 0; k < n * n; k++) {
-        pen.fillStyle = values[k] === null ? "rgb(128,128,128)" : colour(scale, position(values[k]));
-        pen.fillRect(k % n, Math.floor(k / n), 1, 1);
-      }
-    },
-  };
-}
-
-function look(name, data) {
-  if (name === "difference") return [data.differences, (v) => (v / data.limit + 1) / 2];
-  return [data.weights, (v) => v];
-}
-
-// One table: HTML cells with digits where there is room, so that it can be read aloud and copied; squares of colour beyond.
-function table(parent, name, data) {
-  const words = data.words;
-  if (words.length > MAX_CELLS) return picture(parent, name, data);
-  const box = part("figure", name, parent);
-  const caption = part("figcaption", "", box);
-  const grid = part("table", words.length > 9 ? "grid tight" : "grid", part("div", "scroll", box));
-  const head = grid.createTHead().insertRow();
-  if (words.length > 9)
-    head.style.height = `${Math.min(8, Math.max(...words.map((word) => word.length))) * 1.15 + 0.6}em`;
-  head.appendChild(document.createElement("td"));
-  words.forEach((word) => header(head, word, "col"));
-  const body = grid.createTBody();
-  const cells = [];
-  words.forEach((word) => {
-    const row = body.insertRow();
-    header(row, word, "row");
-    words.forEach(() => cells.push(row.insertCell()));
-  });
-  const [scale, position] = look(name, data);
-  return {
-    caption: (labels) => {
-      caption.textContent = labels[name];
-      grid.setAttribute("aria-label", labels[name]);
-    },
-    paint: (values) =>
-      cells.forEach((cell, k) => {
-        const v = values[k];
-        const text = v === null ? "-" : (Math.abs(v) < 0.005 ? 0 : v).toFixed(2);
-        cell.textContent = data.digits ? text : "";
-        cell.title = text;
-        cell.className = v === null ? "empty" : "";
-        cell.style.background = v === null ? "" : colour(scale, position(v));
-      }),
-  };
-}
-
-function header(row, word, scope) {
-  const cell = document.createElement("th");
-  cell.scope = scope;
-  cell.textContent = word.length > 8 ? `${word.slice(0, 7)}…` : word;
-  row.appendChild(cell);
-}
-
-// The loss of every step, its floor as a dotted line, and a mark at the step that the slider shows.
-function lossCurve(parent) {
-  const box = part("figure", "curve", parent);
-  const caption = part("figcaption", "", box);
-  const svg = vector("svg", { viewBox: "0 0 600 120", preserveAspectRatio: "none", role: "img" }, box);
-  const floor = vector("line", { class: "floor", x1: 0, x2: 600 }, svg);
-  const line = vector("polyline", { class: "loss" }, svg);
-  const mark = vector("line", { class: "mark", y1: 0, y2: 120 }, svg);
-  const ends = part("div", "ends", box);
-  let x = () => 0;
-  return {
-    mark: (step) => ["x1", "x2"].forEach((end) => mark.setAttribute(end, x(step))),
-    draw: (state) => {
-      const losses = state.losses.map((point) => point[1]);
-      const top = Math.max(...losses, state.floor + 0.01);
-      const y = (loss) => 114 - (108 * (loss - state.floor)) / (top - state.floor);
-      x = (step) => (600 * step) / Math.max(state.steps, 1);
-      line.setAttribute(
-        "points",
-        state.losses.map(([step, loss]) => `${x(step).toFixed(1)},${y(loss).toFixed(1)}`).join(" "),
-      );
-      ["y1", "y2"].forEach((end) => floor.setAttribute(end, y(state.floor)));
-      caption.textContent = state.labels.loss;
-      const said = fill(state.labels.curve, {
-        first: losses[0].toFixed(3),
-        last: losses[losses.length - 1].toFixed(3),
-        floor: state.floor.toFixed(3),
-      });
-      svg.setAttribute("aria-label", said);
-      ends.textContent = said;
-    },
-  };
-}
-
-// base64 of little-endian uint16: 10000 times the weight.
-function decode(packed, n) {
-  const bytes = Uint8Array.from(atob(packed), (c) => c.charCodeAt(0));
-  const all = new Uint16Array(bytes.buffer);
-  return Array.from({ length: all.length / (n * n) }, (_, f) =>
-    Array.from(all.subarray(f * n * n, (f + 1) * n * n), (v) => v / 10000),
-  );
-}
+/** All values, so many a frame. */
+const frames = (values, each) =>
+  Array.from({ length: values.length / each }, (_, f) => Array.from(values.subarray(f * each, (f + 1) * each)));

@@ -1,10 +1,10 @@
 // Plays what goes step by step: a button, a slider, where wanted buttons for one step, and a sentence for the step that is shown.
 import { between, el } from "./dom.js";
 
-/** Where it stands: at one of `count` steps, and whether it goes on by itself. */
+/** Where it stands: at one of `count` steps, and whether it goes on by itself. open: more steps are to come, it waits for them. */
 export class Reel {
   constructor() {
-    Object.assign(this, { at: 0, count: 1, playing: false });
+    Object.assign(this, { at: 0, count: 1, playing: false, open: false });
   }
 
   get atEnd() {
@@ -18,12 +18,12 @@ export class Reel {
 
   play() {
     if (this.atEnd) this.at = 0;
-    this.playing = this.count > 1;
+    this.playing = this.count > 1 || this.open;
   }
 
   tick() {
     this.at = between(this.at + 1, 0, this.count - 1);
-    this.playing = !this.atEnd;
+    this.playing = this.open || !this.atEnd;
   }
 
   /** Steps come and go. Who rests at the end stays at the end. */
@@ -60,7 +60,20 @@ export class Player {
   /** labels: play, pause, slider, and back, forward. live: steps still come in by themselves. */
   update({ labels, count, live = false }) {
     Object.assign(this, { labels, live });
+    this.reel.open = live;
     this.act((reel) => reel.resize(count));
+  }
+
+  play() {
+    this.act((reel) => reel.play());
+  }
+
+  /** So many milliseconds from one step to the next, from now on. */
+  pace(ms) {
+    this.ms = ms;
+    clearInterval(this.timer);
+    this.timer = 0;
+    if (this.labels) this.act(() => {});
   }
 
   act(change) {

@@ -1,9 +1,7 @@
 // Where everything on the stage of the four steps stands, at a moment of a step: numbers in, rectangles and texts out.
 import { colour, ink } from "./colours.js";
 import { between } from "./dom.js";
-
-/** A number in four digits. */
-export const short = (value) => String(Number(value.toPrecision(4)));
+import { short } from "./values.js";
 
 /** What lies that share of the way from a to b: numbers, and lists of them. */
 export const mix = (a, b, share) =>

@@ -1,5 +1,12 @@
-// A value of a hand table, 0 to 1 or null for "-", as text and colour, and read from text.
+// Numbers as text; a value of a hand table, 0 to 1 or null for "-", as text and colour, and read from text.
 import { colour, ink } from "./colours.js";
+
+/** A number in four digits. */
+export const short = (value) => String(Number(value.toPrecision(4)));
+
+/** What base64 packs: bytes with a sign, and little-endian floats. */
+export const bytes = (packed) => Int8Array.from(atob(packed), (one) => one.charCodeAt(0));
+export const floats = (packed) => new Float32Array(bytes(packed).buffer);
 
 export const show = (value) => (value === null ? "-" : String(Math.round(value * 1000) / 1000));
 

@@ -15,16 +15,16 @@ test("it plays to the end and stops there; then it begins again", () => {
   const film = reel(3, 1);
   film.play();
   film.tick();
-  assert.deepEqual({ ...film }, { at: 2, count: 3, playing: false });
+  assert.deepEqual({ ...film }, { at: 2, count: 3, playing: false, open: false });
   film.play();
-  assert.deepEqual({ ...film }, { at: 0, count: 3, playing: true });
+  assert.deepEqual({ ...film }, { at: 0, count: 3, playing: true, open: false });
 });
 
 test("a step by hand ends the playing and stays within", () => {
   const film = reel(3, 0);
   film.play();
   film.go(9);
-  assert.deepEqual({ ...film }, { at: 2, count: 3, playing: false });
+  assert.deepEqual({ ...film }, { at: 2, count: 3, playing: false, open: false });
   film.go(-1);
   assert.equal(film.at, 0);
 });
@@ -66,4 +66,18 @@ test("arrow keys lead to the neighbour, not beyond the ends, and not with anothe
   );
   assert.deepEqual([target({ key: "ArrowRight" }, 3, 3), target({ key: "ArrowLeft" }, 0, 3)], [3, 0]);
   assert.equal(target({ key: "ArrowRight", ctrlKey: true }, 1, 3), undefined);
+});
+
+test("where more is to come, the end is waited at", () => {
+  const film = reel(2, 0);
+  film.open = true;
+  film.play();
+  film.tick();
+  film.tick();
+  assert.deepEqual([film.at, film.playing], [1, true]);
+  film.resize(3);
+  film.tick();
+  film.open = false;
+  film.tick();
+  assert.deepEqual([film.at, film.playing], [2, false]);
 });

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { clip, heaped, mix, phase, room, scene, short } from "../../../pages/ui/widgets/stage_scene.js";
+import { clip, heaped, mix, phase, room, scene } from "../../../pages/ui/widgets/stage_scene.js";
+import { short } from "../../../pages/ui/widgets/values.js";
 
 // The board example: 吃 asks, 猫 has the score 2, itself is masked, 鱼 has 4; √d_k = 2.
 const way = {
