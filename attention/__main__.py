@@ -26,11 +26,11 @@ from typing import IO, Any, get_args
 from attention.api import SentenceTable, format_of, source_named, table, tables
 from attention.errors import AttentionError, FileError, FileProblem, TemperatureError
 from attention.exchange.formats import FORMATS, Format
-from attention.exchange.hand_file import load_hand
+from attention.exchange.hand_file import load_compared, load_hand
 from attention.exchange.table_json import json_line, table_json
 from attention.exchange.versions import VERSION
 from attention.hand.compare import Agreement, RowAgreement
-from attention.reading.files import decode_strictly
+from attention.reading.files import MAX_FILE_BYTES, decode_strictly, decode_text, encoding_of
 from attention.sources.registry import USUAL, self_sufficient, source_of
 from attention.types import TEMPERATURES, HandTable, Switches
 from attention.view import Language
@@ -79,7 +79,10 @@ def add_input(group: argparse._ArgumentGroup) -> None:
     )
     group.add_argument("--hand", metavar="FILE", type=Path, help="a hand table, CSV or JSON")
     group.add_argument(
-        "--compare", metavar="FILE", type=Path, help="a hand table to compare with: prints the agreement"
+        "--compare",
+        metavar="FILE",
+        type=Path,
+        help="a hand table, or a table in JSON, to compare with: prints the agreement",
     )
 
 
@@ -155,7 +158,8 @@ def run_command(options: argparse.Namespace) -> None:
     """Compute what the options ask for and write it. Raises UsageError, AttentionError or OSError."""
     source_named(options.source)
     many = reads_many(options)
-    hand, compared = (load_hand(path) if path else None for path in (options.hand, options.compare))
+    hand = load_hand(options.hand) if options.hand else None
+    compared = load_compared(options.compare) if options.compare else None
     if many:
         with open_input(options) as file, output(options) as out:
             write_many(options, hand, file, out)
@@ -331,18 +335,27 @@ def open_input(options: argparse.Namespace) -> IO[bytes]:
 
 
 def visible_lines(name: str, file: IO[bytes]) -> Iterator[tuple[int, str]]:
-    """The lines with visible text, each with its number. Raises FileError for a line that is not UTF-8.
+    """The lines with visible text, each with its number. Raises FileError for a line that is not text.
 
-    No other encoding is guessed, unlike for a whole file: a single short line of GBK can pass for UTF-8.
+    What a file's or a stream's beginning is written in holds for all of it: UTF-8, GB 18030, or UTF-16 with its mark.
     """
-    number = 0
+    number, encoding = 0, encoding_of(beginning(file))
+    if encoding == "utf-16":
+        lines = enumerate(decode_text(name, file.read(MAX_FILE_BYTES + 1)).splitlines(), 1)
+        yield from ((number, text) for number, text in lines if clean(text).text)
+        return
     while data := file.readline(LONGEST_LINE + 1):
         number += 1
         if len(data) > LONGEST_LINE:
             raise FileError(name, f"longer than {LONGEST_LINE} bytes", problem=FileProblem.LONG, line=number)
-        text = decode_strictly(name, data, "utf-8-sig", line=number)
+        text = decode_strictly(name, data, encoding, line=number)
         if clean(text).text:
             yield number, text
+
+
+def beginning(file: IO[bytes]) -> bytes:
+    """What is there already, without taking it out."""
+    return file.peek() if isinstance(file, io.BufferedReader) else b""
 
 
 def lines_of(batch: Iterable[tuple[int, str]], options: argparse.Namespace, hand: HandTable | None) -> Iterator[bytes]:

@@ -460,3 +460,38 @@ def test_a_typed_source_of_too_many_words_is_told() -> None:
     assert len(app.warning) == 1
     assert "8 个词" in app.warning[0].value
     assert z(app, "computed_chart").shape == (11, 11)
+
+
+# Text as it comes, and a class's own words
+
+
+def test_text_that_is_read_otherwise_than_it_looks_says_so_and_is_shown_as_typed() -> None:
+    app = typed(opened(), "我⽤电脑去臺灣")
+    assert chips(app) == ["我", "⽤", "电脑", "去", "臺灣"]
+    said = [caption.value for caption in app.caption]
+    assert said.count(say("zh", "sentence.alike", count=1)) == 1
+    assert said.count(say("zh", "sentence.traditional")) == 1
+
+
+def test_gaps_between_characters_are_closed_on_request() -> None:
+    app = typed(opened(), "我 喜 欢 在 周 末 散 步")
+    app = button(app, "close_gaps")
+    assert board(app).text == "我喜欢在周末散步"
+    assert "close_gaps" not in [one.key for one in app.button]
+
+
+def test_the_first_visit_is_told_how_words_are_changed_until_it_has_done_so() -> None:
+    app = opened()
+    hint = say("zh", "words.hint")
+    assert hint in [caption.value for caption in app.caption]
+    app = put(app, with_merge(board(app), 0))
+    assert hint not in [caption.value for caption in app.caption]
+    app = button(app, "reset_words")
+    assert hint not in [caption.value for caption in app.caption]
+
+
+def test_own_words_are_typed_into_their_box() -> None:
+    app = opened()
+    app.text_input(key="own_words").set_value("喜欢在、散步机").run()
+    assert board(app).own_words == ("喜欢在", "散步机")
+    assert chips(app)[1] == "喜欢在"

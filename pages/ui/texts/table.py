@@ -22,6 +22,31 @@ TEXTS: dict[str, tuple[str, str]] = {
         "只画前 {limit} 个词；后面还有 {count} 个没有画。",
         "Only the first {limit} words are drawn; {count} more are not.",
     ),
+    "sentence.alike": (
+        "有 {count} 个字符和常用的字样子不同（全角字母、部首等）：分词和模型按常用的字算，显示的仍是你写的。",
+        "{count} characters are variant forms (full-width letters, radicals from a PDF): for the cut and the models they count as the "
+        "usual ones; what you typed is shown.",
+    ),
+    "sentence.traditional": (
+        "有繁体字：分词和模型按简体算，显示的仍是你写的。",
+        "Traditional characters: for the cut and the models they count as simplified ones; what you typed is shown.",
+    ),
+    "sentence.close": ("去掉字与字之间的空格", "Close the gaps between characters"),
+    "sentence.close.help": (
+        "空格或换行把词断开了，常见于从文件里复制的文字；英文之间的空格留着。",
+        "Blanks or line ends stand inside words, as in text copied from a PDF. Blanks between English words stay.",
+    ),
+    "words.hint": (
+        "词可以改：点两词之间的短线就合并，点开一个词就能拆开。",
+        "You can change the words: click the line between two of them to merge them, or a word to split it.",
+    ),
+    "words.own": ("我们的词", "Our words"),
+    "words.own.help": (
+        "人名、术语等：不管出现在哪里，都不拆开；会写进链接和 JSON 文件。",
+        "Names and terms that are kept whole wherever they occur. They go into the link and into JSON files.",
+    ),
+    "words.own.list": ("始终作为一个词（用空格或逗号隔开）", "Always one word (separate them by blanks or commas)"),
+    "words.own.placeholder": ("例如：李小满 注意力权重", "Names and terms"),
     "words.title": ("词：点词可拆，点词间的缝可合", "Words: open one to split it, use the gaps to merge"),
     "words.merge": ("合并“{left}”和“{right}”", "Merge “{left}” and “{right}”"),
     "words.split": ("在“{part}”后面拆开“{word}”", "Split “{word}” behind “{part}”"),
