@@ -495,3 +495,25 @@ def test_own_words_are_typed_into_their_box() -> None:
     app.text_input(key="own_words").set_value("喜欢在、散步机").run()
     assert board(app).own_words == ("喜欢在", "散步机")
     assert chips(app)[1] == "喜欢在"
+
+
+def test_readers_of_english_see_how_words_are_said_and_what_they_mean() -> None:
+    app = opened()
+    assert component(app, "word_chips")["readings"] is None
+    assert component(app, "hand_cells")["titles"] == []
+    app = english(app)
+    assert component(app, "word_chips")["readings"][1] == ["xǐhuan", "to like"]
+    assert component(app, "hand_cells")["titles"][1] == "喜欢 · xǐhuan · to like"
+    app = put(app, replace(board(app), view=replace(board(app).view, readings=False)))
+    assert component(app, "word_chips")["readings"] is None
+
+
+@pytest.mark.parametrize(
+    ("locale", "language"), [("en-US", "en"), ("de", "en"), ("zh-TW", "zh"), ("zh", "zh"), (None, "zh")]
+)
+def test_the_browser_decides_the_first_language(
+    locale: str | None, language: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("streamlit.runtime.context.ContextProxy.locale", locale)
+    assert board(opened()).view.language == language
+    assert board(opened()).view.readings == (language == "en")

@@ -10,6 +10,7 @@ import streamlit as st
 from attention.hand.table import normalised, symmetric
 from attention.session.board import Board, example_table, fresh_table, with_hand, with_redo, with_undo
 from attention.types import Floats, HandTable
+from attention.words.readings import readings
 from pages.ui.frame import state
 from pages.ui.frame.page import labels_of, said
 from pages.ui.frame.state import board
@@ -27,6 +28,8 @@ def hand_table_editor(
     hand_editor(
         table, key=state.EDITOR, receipt=state.receipt(), labels=labels_of("grid"), scale=palette().weights, shown=shown,
         layout=measures([table.words[i] for i in shown], look or figure_size()), differences=differences,
+        titles=[" · ".join(filter(None, (word, *said))) for word, said in zip(table.words, readings(table.words), strict=True)]
+        if view.readings else (),
         shares=view.normalise_hand, covered=board().covered, on_edit=state.take_hand_edits,
     )  # fmt: skip
     with st.container(key="hand_buttons", horizontal=True):

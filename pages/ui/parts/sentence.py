@@ -8,6 +8,7 @@ import streamlit as st
 
 from attention.session.board import with_jieba_cut, with_own_words, with_text
 from attention.words.characters import grapheme_cuts
+from attention.words.readings import readings
 from attention.words.segment import MAX_CHARACTERS, MAX_WORDS, Cut, own_words_in, without_gaps
 from pages.ui.frame import inputs, state
 from pages.ui.frame.page import said
@@ -79,6 +80,7 @@ def word_chips(
             marks=marks,
             places=places,
             covered=covered,
+            readings=readings(words) if board.view.readings else None,
             labels={name: said(f"words.{name}") for name in ("title", "merge", "split")},
             on_event=state.take_chip_event,
         )

@@ -157,6 +157,7 @@ def hand_editor(
     differences: Floats | None = None,
     shares: bool = False,
     covered: bool = False,
+    titles: Sequence[str] = (),
     cycle: Sequence[float] = CYCLE,
     on_edit: Callable[[], None] | None = None,
 ) -> None:
@@ -164,7 +165,8 @@ def hand_editor(
 
     layout: the measures of the picture beside it (show.measures). shown: the positions of the words that have a row; all
     without it. differences (of the words shown): computed minus hand, for the marks of the row that is looked at, NaN for
-    none. shares: cells show their share of the row's sum. covered: what was computed is not to be seen. cycle: a tap goes
+    none. shares: cells show their share of the row's sum. covered: what was computed is not to be seen. titles: what to say
+    where one points at a word's label; the word without it. cycle: a tap goes
     through these values and '-'; empty: it opens the cell.
     labels: by name, their gaps in braces: query, row, key, column, value, typed, old.
     scale: colours for the values 0 to 1, as #rrggbb at equal steps.
@@ -178,6 +180,7 @@ def hand_editor(
     data = {
         "words": list(table.words), "of": "", "shown": list(range(len(table)) if shown is None else shown), "look": look,
         "values": _text(table.values), "receipt": receipt, "differences": marks, "covered": covered,
+        "titles": list(titles),
     }  # fmt: skip
     _square(key=key, data=data, on_edits_change=on_edit or nothing)
 
