@@ -18,6 +18,7 @@ from attention.session.board import computed_table, with_hand, with_merge, with_
 from attention.session.share_link import pack
 from attention.sources import syntax_model
 from attention.types import HandTable, Switches
+from attention.view import View
 from attention.words.segment import MAX_CHARACTERS, MAX_WORDS, from_words
 from pages.ui.texts import say
 from tests.pages import visit
@@ -501,11 +502,9 @@ def test_readers_of_english_see_how_words_are_said_and_what_they_mean() -> None:
     app = opened()
     assert component(app, "word_chips")["readings"] is None
     assert component(app, "hand_cells")["titles"] == []
-    app = english(app)
-    assert component(app, "word_chips")["readings"][1] == ["xǐhuan", "to like"]
-    assert component(app, "hand_cells")["titles"][1] == "喜欢 · xǐhuan · to like"
-    app = put(app, replace(board(app), view=replace(board(app).view, readings=False)))
-    assert component(app, "word_chips")["readings"] is None
+    for shown in (english(app), put(opened(), replace(board(app), view=View(readings=True)))):
+        assert component(shown, "word_chips")["readings"][1] == ["xǐhuan", "to like"]
+        assert component(shown, "hand_cells")["titles"][1] == "喜欢 · xǐhuan · to like"
 
 
 @pytest.mark.parametrize(
