@@ -56,7 +56,7 @@ def usual(text: str) -> str:
     plain = _ZERO.sub("零", text.translate(_TABLE))
     if plain.isascii() or not any(map(_is_traditional, plain)):
         return plain
-    converted = _whole().convert(plain)
+    converted = _whole().convert(plain) if plain.isprintable() else ""  # a lone surrogate would be refused
     return converted if len(converted) == len(text) else "".join(map(_simplified, plain))
 
 
