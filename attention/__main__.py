@@ -24,7 +24,7 @@ from typing import IO, Any, get_args
 from attention.api import SentenceTable, format_of, source_named, table
 from attention.errors import AttentionError, FileError, FileProblem, TemperatureError
 from attention.exchange.formats import FORMATS, Format
-from attention.exchange.hand_file import load_hand
+from attention.exchange.hand_file import load_compared, load_hand
 from attention.exchange.table_json import agreement_fields, table_json
 from attention.exchange.versions import VERSION
 from attention.hand.compare import Agreement, RowAgreement
@@ -70,7 +70,10 @@ def add_input(group: argparse._ArgumentGroup) -> None:
     )
     group.add_argument("--hand", metavar="FILE", type=Path, help="a hand table, CSV or JSON")
     group.add_argument(
-        "--compare", metavar="FILE", type=Path, help="a hand table to compare with: prints the agreement"
+        "--compare",
+        metavar="FILE",
+        type=Path,
+        help="a hand table, or a table in JSON, to compare with: prints the agreement",
     )
 
 
@@ -161,7 +164,8 @@ def run_command(options: argparse.Namespace) -> None:
     """Compute what the options ask for and write it. Raises UsageError, AttentionError or OSError."""
     source_named(options.source)
     many = reads_many(options)
-    hand, compared = (load_hand(path) if path else None for path in (options.hand, options.compare))
+    hand = load_hand(options.hand) if options.hand else None
+    compared = load_compared(options.compare) if options.compare else None
     if many:
         write_many(options, hand)
         return

@@ -115,6 +115,14 @@ class BadCut(TextError):
 
 
 @dataclass(eq=False)
+class BlankBetween(BadCut):
+    """Two words that only the blank between them keeps apart, like New and York, were to become one."""
+
+    left: str
+    right: str
+
+
+@dataclass(eq=False)
 class ShapeError(AttentionError):
     """Arrays do not fit together."""
 

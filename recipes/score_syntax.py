@@ -58,7 +58,7 @@ def main(given: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("files", nargs="+", type=Path, help=".conllu files, or our tables (.txt or their folder)")
     parser.add_argument("--weights", type=Path, help="default: the shipped weights")
-    parser.add_argument("--t2s", action="store_true", help="convert traditional characters (needs opencc)")
+    parser.add_argument("--t2s", action="store_true", help="convert traditional characters")
     parser.add_argument("--all", action="store_true", help="of our tables also the sentences that train the model")
     options = parser.parse_args(given)
     jieba.setLogLevel("WARNING")

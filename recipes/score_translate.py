@@ -14,7 +14,7 @@ from pathlib import Path
 
 from attention.models.translate import load
 from recipes.translate.pairs import references
-from recipes.translate.scoring import bleu_and_chrf
+from recipes.translate.scoring import bleu_and_chrf, caught
 
 BEAMS = {"greedy": 1, "beam 4": 4}
 
@@ -30,6 +30,8 @@ def main(given: Sequence[str] | None = None) -> int:
         print(f"{path.name}, {len(scored)} sentences")
         for name, beam in BEAMS.items():
             found = bleu_and_chrf(model, scored, beam=beam)
+            shaky = caught(model, scored, beam=beam)
+            print(f"  {name}: called shaky: {shaky['wrong']} % of the wrong ones, {shaky['good']} % of the good ones")
             print(f"  {name}: BLEU {found['BLEU']}, chrF {found['chrF']}  ({found['signature']})")
     return 0
 

@@ -60,6 +60,7 @@ OUTSIDE = {
     "attention.classroom": {"numpy", "sqlalchemy"},
     "attention.words.characters": {"regex"},
     "attention.words.segment": {"jieba"},
+    "attention.words.usual": {"opencc"},
     "pages": {"markupsafe", "numpy", "plotly", "streamlit"},
     "pages.ui.frame.markup": {"jinja2", "markupsafe"},
     "pages.ui.classroom": {"numpy", "segno", "streamlit"},

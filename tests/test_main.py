@@ -337,6 +337,25 @@ def test_what_is_no_sentence_or_too_long_a_one_is_counted(capsysbinary: Captured
     ]
 
 
+@pytest.mark.parametrize("encoding", ["gb18030", "utf-16", "utf-8-sig"])
+def test_files_and_standard_input_in_the_encodings_of_windows(
+    encoding: str, capsysbinary: Captured, tmp_path: Path
+) -> None:
+    data = f"{SENTENCE}\r\n\r\n他走了\r\n".encode(encoding)
+    (path := tmp_path / "s.txt").write_bytes(data)
+    from_file = run(capsysbinary, "--file", path, "--source", "random")
+    assert [json.loads(line)["text"] for line in from_file.splitlines()] == [SENTENCE, "他走了"]
+    assert process("--source", "random", data=data).stdout == from_file
+
+
+def test_its_own_json_is_compared_with(capsysbinary: Captured, tmp_path: Path) -> None:
+    path = tmp_path / "table.json"
+    path.write_bytes(run(capsysbinary, "我喜欢喝茶", "--source", "random", "--seed", "5"))
+    same = run(capsysbinary, "--compare", path, "--source", "random", "--seed", "5").decode()
+    assert "agree in 3 of 3 rows; rank correlation 1.00, KL divergence 0.00" in same
+    assert "no hand table in it" in refused(capsysbinary, "我喜欢喝茶", "--hand", path)
+
+
 def test_who_breaks_it_off_gets_the_code_of_an_interrupted_program(
     monkeypatch: pytest.MonkeyPatch, capsysbinary: Captured
 ) -> None:

@@ -214,7 +214,7 @@ def without_prose(source: str) -> str:
 
 def address_files() -> list[str]:
     """Documents and the cards of weights may cite; nothing fetches what they name."""
-    cited = "assets/weights/"
+    cited = ("assets/weights/", "assets/glosses/")
     return [n for n in FILES if n.startswith(CODE) and n.endswith(TEXT_ENDINGS) and not n.startswith(cited)]
 
 

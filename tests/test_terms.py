@@ -14,6 +14,7 @@ TEXTS = [
     *sorted((ROOT / "pages/ui/texts").glob("*.py")),
     *sorted((ROOT / "assets/texts").iterdir()),
     ROOT / "attention/exchange/labels.py",
+    ROOT / "attention/texts/files.py",
     ROOT / "README.md",
     ROOT / "README.zh-CN.md",
 ]

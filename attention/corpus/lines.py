@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import io
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import IO
 
 from attention.errors import FileError
-from attention.reading.files import decode_strictly
+from attention.reading.files import decode_strictly, encoding_of
 from attention.words.segment import MAX_WORDS
 
 LONGEST_LINE = 1_000_000
@@ -33,13 +34,18 @@ class Line:
 def read_lines(file: IO[bytes]) -> Iterator[Line]:
     """The lines of a file but the blank ones. One that is no text, or too long, comes with the reason.
 
-    No other encoding than UTF-8 is guessed, unlike for a whole file: a single short line of GBK can pass for UTF-8.
+    What a file's or a stream's beginning is written in holds for all of it: UTF-8, GB 18030, or UTF-16 with its mark. A single
+    short line of GBK can pass for UTF-8.
     """
+    encoding = encoding_of(file.peek() if isinstance(file, io.BufferedReader) else b"")
+    if encoding == "utf-16":
+        yield from wide_lines(file)
+        return
     number = end = 0
     while data := file.readline(LONGEST_LINE + 1):
         number, end = number + 1, end + len(data)
         if len(data) <= LONGEST_LINE:
-            line = decoded(number, data, end)
+            line = decoded(number, data, encoding, end)
         else:
             start = data[:QUOTED]
             while data and not data.endswith(b"\n"):
@@ -49,10 +55,19 @@ def read_lines(file: IO[bytes]) -> Iterator[Line]:
             yield line
 
 
-def decoded(number: int, data: bytes, end: int) -> Line:
+def wide_lines(file: IO[bytes]) -> Iterator[Line]:
+    """The lines of UTF-16, whose line ends are no single bytes; what is no character in it becomes U+FFFD."""
+    end = 0
+    for number, text in enumerate(io.TextIOWrapper(file, "utf-16", "replace"), 1):
+        end += 2 * len(text)
+        if text := text.replace("\0", "\ufffd").strip():
+            yield Line(number, text, end=end)
+
+
+def decoded(number: int, data: bytes, encoding: str, end: int) -> Line:
     """A line from its bytes."""
     try:
-        return Line(number, decode_strictly("", data, "utf-8-sig").strip(), end=end)
+        return Line(number, decode_strictly("", data, encoding).strip(), end=end)
     except FileError as error:
         return Line(number, data.decode("utf-8", "replace").replace("\0", "\ufffd").strip()[:QUOTED], error.reason, end)
 

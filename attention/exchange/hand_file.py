@@ -7,7 +7,7 @@ from pathlib import Path
 
 from attention.errors import FileError, FileProblem
 from attention.exchange.table_csv import read_csv
-from attention.exchange.table_json import read_hand_json
+from attention.exchange.table_json import HandFile, read_hand_json
 from attention.reading.files import MAX_FILE_BYTES, refusing_file
 from attention.reading.workbook import refuse_workbook
 from attention.types import HandTable
@@ -20,14 +20,19 @@ MAX_CSV_CELLS = 400_000
 
 def read_hand(name: str, data: bytes) -> HandTable:
     """The hand table in a file, CSV or JSON, whatever the file's name says. Raises FileError."""
+    return read_hand_file(name, data).hand
+
+
+def read_hand_file(name: str, data: bytes, *, or_weights: bool = False) -> HandFile:
+    """The same with the sentence and a class's own words, where the file has them. or_weights: as in read_hand_json."""
     with refusing_file(name):
         refuse_workbook(name, data)
     start = data[:1000].removeprefix(codecs.BOM_UTF8).lstrip()[:1]
     if start in (b"{", b"["):
-        return read_hand_json(name, data)
+        return read_hand_json(name, data, or_weights=or_weights)
     with refusing_file(name):
         require_affordable(name, data)
-        return read_csv(name, data)
+        return HandFile(read_csv(name, data))
 
 
 def require_affordable(name: str, data: bytes) -> None:
@@ -44,6 +49,11 @@ def require_affordable(name: str, data: bytes) -> None:
 def load_hand(path: Path) -> HandTable:
     """As `read_hand`, from a path. Raises FileError also if there is no such file."""
     return read_hand(path.name, read_bytes(path))
+
+
+def load_compared(path: Path) -> HandTable:
+    """As `load_hand`; where the file is a computed table without a hand table, its weights. Raises FileError."""
+    return read_hand_file(path.name, read_bytes(path), or_weights=True).hand
 
 
 def read_bytes(path: Path) -> bytes:

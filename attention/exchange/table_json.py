@@ -3,6 +3,7 @@
     format     "attention-table/table/1"
     text       the sentence
     words      its words, in order: n texts
+    own_words  a class's own words, which the cut keeps whole
     weights    n rows of n numbers from 0 to 1; a row sums to 1, or is all 0 where the word may attend to nothing
     mask       n rows of n; 1 where the row's word may attend to the column's, else 0; without it, what the switches say
     linked     n rows of n numbers: the probability that two words are linked; null where the source does not know it
@@ -23,7 +24,7 @@ import json
 import math
 import sys
 from collections.abc import Mapping
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 from typing import Any
 
 import numpy as np
@@ -38,6 +39,7 @@ from attention.sources.registry import SOURCES
 from attention.sources.table import AttentionTable, mask_for, require_distributions
 from attention.types import Floats, HandTable, Mask, Origin, Switches
 from attention.view import View
+from attention.words.segment import own_words_in
 
 TABLE_FORMAT = "attention-table/table/1"
 MATRIX_KEYS = ("weights", "mask", "linked", "hand")
@@ -49,6 +51,7 @@ def table_fields(table: AttentionTable) -> dict[str, Any]:
         "format": TABLE_FORMAT,
         "text": table.text,
         "words": list(table.words),
+        "own_words": list(table.own_words),
         "weights": table.weights.tolist(),
         "mask": table.mask.astype(int).tolist(),
         "linked": None if table.linked is None else table.linked.tolist(),
@@ -112,14 +115,28 @@ def read_json(name: str, data: bytes) -> AttentionTable:
         return Reader(name, data).attention_table()
 
 
-def read_hand_json(name: str, data: bytes) -> HandTable:
-    """The hand table in such a file, or in one that has nothing but words and hand (or values). Raises FileError."""
+@dataclass(frozen=True, eq=False)
+class HandFile:
+    """A hand table from a file, the sentence that it is of, "" where the file does not say, and a class's own words."""
+
+    hand: HandTable
+    text: str = ""
+    own_words: tuple[str, ...] = ()
+
+
+def read_hand_json(name: str, data: bytes, *, or_weights: bool = False) -> HandFile:
+    """The hand table in such a file, or in one that has nothing but words and hand (or values). Raises FileError.
+
+    or_weights: where there is none, the computed weights stand for it.
+    """
     with refusing_file(name):
         reader = Reader(name, data)
-        key = next((key for key in ("hand", "values") if reader.given.get(key) is not None), None)
+        keys = ("hand", "values", "weights") if or_weights else ("hand", "values")
+        key = next((key for key in keys if reader.given.get(key) is not None), None)
         if key is None:
             raise reader.fault("no hand table in it", FileProblem.KIND)
-        return reader.hand(reader.words(), key)
+        text = reader.string("text") if "text" in reader.given else ""
+        return HandFile(reader.hand(reader.words(), key), text, reader.own_words())
 
 
 class Reader:
@@ -159,7 +176,7 @@ class Reader:
         hand = None if self.given.get("hand") is None else self.hand(words, "hand")
         return AttentionTable(
             words, weights, mask, self.origin(),
-            linked=linked, switches=switches, text=self.string("text"), hand=hand, view=view,
+            linked=linked, switches=switches, text=self.string("text"), hand=hand, view=view, own_words=self.own_words(),
         )  # fmt: skip
 
     def string(self, key: str) -> str:
@@ -181,6 +198,11 @@ class Reader:
         words = tuple(word_of(self.name, word) for word in self.items("words"))
         require_words(self.name, words)
         return words
+
+    def own_words(self) -> tuple[str, ...]:
+        """A class's own words; none where the file has none."""
+        listed = self.items("own_words") if "own_words" in self.given else []
+        return own_words_in(" ".join(word_of(self.name, word) for word in listed))
 
     def table(self, key: str, n: int, *, nulls: bool = False) -> Floats:
         """(n, n) numbers from 0 to 1, NaN for null where that is allowed."""

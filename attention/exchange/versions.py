@@ -8,7 +8,7 @@ from importlib import metadata
 
 VERSION = "0.1.0"
 """As in pyproject.toml."""
-PACKAGES = ("numpy", "jieba", "regex")
+PACKAGES = ("numpy", "jieba", "opencc", "regex")
 
 
 @cache

@@ -29,6 +29,7 @@ from attention.errors import EmptyText
 from attention.models import weights
 from attention.models.layers import Floats32, Parameters, convolution, mean_vectors, norm, subset
 from attention.types import Floats, Mask, Switches, Trace, frozen
+from attention.words.usual import usual_words
 
 HEADS = ("neighbours", "head", "subject", "object", "modifier", "function")
 """Names of the attention heads, in the order in which they are shown."""
@@ -125,7 +126,8 @@ class SyntaxModel:
         if not all(words and all(words) for words in sentences):
             raise EmptyText
         a, b, (norm_in, norm_out) = self.arrays, len(sentences), self._norms
-        vectors = self.word_vectors([word for words in sentences for word in words]).reshape(b, len(sentences[0]), -1)
+        flat = [word for words in sentences for word in usual_words(words)]
+        vectors = self.word_vectors(flat).reshape(b, len(sentences[0]), -1)
         x = np.concatenate([np.repeat(a["start"][None], b, axis=0), vectors @ a["W_in"]], axis=1)  # (b, n + 1, d_model)
         x = norm(x + learned_positions(a["P"], x.shape[1]), norm_in)
         for i, p in enumerate(self._convolutions):
@@ -181,7 +183,7 @@ class SyntaxModel:
 
     def unseen(self, words: Sequence[str]) -> list[bool]:
         """For each word: it never stood in the training data, so the model knows its characters only."""
-        return [syntax_form(word) not in self.vocabulary.seen for word in words]
+        return [syntax_form(word) not in self.vocabulary.seen for word in usual_words(words)]
 
     @cached_property
     def _norms(self) -> tuple[Parameters, Parameters]:

@@ -28,6 +28,7 @@ from attention.models import layers, weights
 from attention.models.layers import Block, BlockOutput, Floats32, KeysValues, Parameters, block, norm, subset
 from attention.types import Floats, frozen
 from attention.words.english import join_words
+from attention.words.usual import usual_words
 
 END, START, WORD = "</s>", "<s>", "▁"
 """Units 0 and 1, and the sign with which the first piece of a word begins."""
@@ -219,7 +220,7 @@ class TranslateModel:
         """Words (n) → what the decoder can look at. Raises EmptyText if there is no word."""
         if not words or not all(words):
             raise EmptyText
-        characters, own = zip(*map(self.vocabulary.describe, words), strict=True)
+        characters, own = zip(*map(self.vocabulary.describe, usual_words(words)), strict=True)
         a = self.arrays
         vectors = layers.mean_vectors(a["E_character"], characters) + a["E_word"][list(own)]  # (n, d_model)
         x, outputs = with_positions(vectors[None]), []  # (1, n, d_model)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import codecs
 from collections.abc import Sequence
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, suppress
 
 from attention.errors import FileError, FileProblem
 from attention.limits.budget import refusing
@@ -32,9 +32,8 @@ def decode_text(name: str, data: bytes, *, most: int = MAX_FILE_BYTES) -> str:
     """
     if len(data) > most:
         raise FileError(name, f"larger than {most} bytes", problem=FileProblem.LARGE, found=str(most))
-    for bom, encoding in BOMS.items():
-        if data.startswith(bom):
-            return decode_strictly(name, data, encoding)
+    if (encoding := marked_encoding(data)) is not None:
+        return decode_strictly(name, data, encoding)
     try:
         return decode_strictly(name, data, "utf-8")
     except FileError as error:
@@ -43,6 +42,22 @@ def decode_text(name: str, data: bytes, *, most: int = MAX_FILE_BYTES) -> str:
         except UnicodeDecodeError:
             raise error from None
         return without_zeros(name, text)
+
+
+def marked_encoding(data: bytes) -> str | None:
+    """The encoding that the mark at the beginning names; None without one."""
+    return next((encoding for bom, encoding in BOMS.items() if data.startswith(bom)), None)
+
+
+def encoding_of(head: bytes) -> str:
+    """What text is written in of which this is the beginning, and may end inside a character: as `decode_text` finds it."""
+    if (encoding := marked_encoding(head)) is not None:
+        return encoding
+    for encoding in ("utf-8-sig", "gb18030"):
+        with suppress(UnicodeDecodeError):
+            codecs.getincrementaldecoder(encoding)().decode(head)
+            return encoding
+    return "utf-8-sig"
 
 
 def decode_strictly(name: str, data: bytes, encoding: str, *, line: int = 1) -> str:

@@ -31,7 +31,7 @@ from attention.sources.typed_matrices import BOARD_WORDS, TYPED, Typed, board_ex
 from attention.types import HandTable, Switches, Tokens
 from attention.view import View
 from attention.words.characters import clean
-from attention.words.segment import Cut, cut, from_words, merge, recut, split
+from attention.words.segment import Cut, cut, from_words, merge, recut, split, whole_words
 
 MAX_KEPT_TABLES = 8
 """Edited tables that are kept in case their sentence comes back."""
@@ -47,6 +47,7 @@ class Board:
     new words, so a word that is deleted and typed again finds its values again. `kept`: edited tables of other sentences.
     `undo` and `redo`: the tables before and after the changes that a person made, the next one last.
     `guess_first`: a sentence of one's own begins with the computed table covered; `covered`: it is.
+    `own_words`: a class's own, which the cut keeps whole.
     """
 
     text: str
@@ -56,6 +57,7 @@ class Board:
     kept: tuple[HandTable, ...] = ()
     undo: tuple[HandTable, ...] = ()
     redo: tuple[HandTable, ...] = ()
+    own_words: tuple[str, ...] = ()
     guess_first: bool = True
     covered: bool = False
     source: str = USUAL
@@ -84,7 +86,13 @@ def computed_table(
     """
     brought = {TYPED.name: board.typed, **(given or {})}
     request = Request(board.words, board.hand, board.seed, board.switches, heads, brought)
-    return replace(compute(source or board.source, request), text=board.text, hand=board.hand, view=board.view)
+    return replace(
+        compute(source or board.source, request),
+        text=board.text,
+        hand=board.hand,
+        view=board.view,
+        own_words=board.own_words,
+    )
 
 
 def opening_board(view: View | None = None) -> Board:
@@ -106,7 +114,7 @@ def example_cut(example: Example) -> Cut:
 def with_text(board: Board, text: str) -> Board:
     """The visitor typed: the text is cut again, hand cuts in unchanged parts are kept, the hand table is carried over."""
     try:
-        result = recut(board.cut.tokens, text)
+        result = recut(board.cut.tokens, text, board.own_words)
     except EmptyText:
         return replace(board, text=text)
     return covered_anew(with_words(replace(board, text=text), result), board.words)
@@ -164,8 +172,14 @@ def known_table(board: Board, words: Sequence[str]) -> HandTable | None:
 
 
 def with_merge(board: Board, i: int) -> Board:
-    """Word i and the next one become one word."""
-    return with_tokens(board, merge(board.cut.tokens, i))
+    """Word i and the next one become one word; a blank between them goes from the text as well."""
+    old = board.cut.tokens
+    new = merge(old, i)
+    if new.text != old.text:
+        (_, end), (following, _) = old.spans[i : i + 2]
+        whole = clean(board.text).text
+        board = replace(board, text=whole[:end] + whole[following:], cut=replace(board.cut, removed=0))
+    return with_tokens(board, new)
 
 
 def with_split(board: Board, i: int, at: int) -> Board:
@@ -175,13 +189,21 @@ def with_split(board: Board, i: int, at: int) -> Board:
 
 def with_tokens(board: Board, tokens: Tokens) -> Board:
     """The same text, cut by hand. Where not all of it was drawn, a merge makes room for more of it."""
-    new = recut(tokens, board.text) if board.cut.undrawn else replace(board.cut, tokens=tokens)
+    new = recut(tokens, board.text, board.own_words) if board.cut.undrawn else replace(board.cut, tokens=tokens)
     return with_words(board, new)
 
 
 def with_jieba_cut(board: Board) -> Board:
     """Forget the merges and splits made by hand."""
-    return with_words(board, cut(board.text))
+    return with_words(board, cut(board.text, board.own_words))
+
+
+def with_own_words(board: Board, own: Sequence[str]) -> Board:
+    """A class's own words, which the cut keeps whole from now on; what was cut by hand stays between them."""
+    board = replace(board, own_words=tuple(own))
+    if board.cut.tokens.source == "hand":
+        return with_tokens(board, whole_words(board.cut.tokens, board.own_words))
+    return board if board.is_empty else with_jieba_cut(board)
 
 
 def with_hand(board: Board, hand: HandTable) -> Board:

@@ -27,12 +27,12 @@ from attention.hand.examples import example_for, examples
 from attention.hand.table import blank_table
 from attention.reading.values import fields as object_of
 from attention.reading.values import known_fields, number, numbers, text, texts, whole
-from attention.session.board import Board, board_of, with_anchor, with_cover, with_text, with_words
+from attention.session.board import Board, board_of, with_anchor, with_cover, with_own_words, with_text, with_words
 from attention.sources.registry import source_of
 from attention.sources.typed_matrices import MATRIX_NAMES, Typed, board_example
 from attention.types import HandTable, Switches
 from attention.view import View
-from attention.words.segment import from_words
+from attention.words.segment import from_words, own_words_in
 
 LINK_VERSION = 1
 MAX_LINK_LENGTH = 6_000
@@ -76,6 +76,8 @@ def state_of(board: Board) -> dict[str, Any]:
     state: dict[str, Any] = {"v": LINK_VERSION, "t": board.text, "s": board.source, "n": board.seed}
     if board.cut.tokens.source == "hand" and not board.is_empty:
         state["c"] = board.words
+    if board.own_words:
+        state["o"] = board.own_words
     if not board.is_empty and (changes := hand_changes(board)):
         state["h"] = [len(board.words), *changes]
     if board.typed is not board_example():
@@ -199,7 +201,12 @@ def field_names(kind: type) -> set[str]:
 
 def put_words(board: Board, words: Any) -> Board:
     """Cut the text into these words."""
-    return on_base(with_words(board, from_words(board.text, texts(words))))
+    return on_base(with_words(board, from_words(board.text, texts(words), board.own_words)))
+
+
+def put_own_words(board: Board, listed: Any) -> Board:
+    """A class's own words, no more and no longer than somebody could have typed."""
+    return on_base(with_own_words(board, own_words_in(" ".join(texts(listed)))))
 
 
 def on_base(board: Board) -> Board:
@@ -229,6 +236,7 @@ def put_typed(board: Board, given: Any) -> Board:
 
 
 PUT: Mapping[str, Callable[[Board, Any], Board]] = {
+    "o": put_own_words,
     "c": put_words,
     "h": put_hand_changes,
     "s": lambda board, name: replace(board, source=source_of(text(name)).name),
@@ -237,4 +245,4 @@ PUT: Mapping[str, Callable[[Board, Any], Board]] = {
     "w": lambda board, given: replace(board, switches=Switches(**known_fields(Switches(), given))),
     "l": lambda board, given: replace(board, view=View(**known_fields(View(), given))),
 }
-"""What each key of a link puts onto the board, in this order: cut, hand table, source, seed, matrices, switches, view."""
+"""What each key of a link puts onto the board, in this order: own words, cut, table, source, seed, matrices, switches, view."""

@@ -34,7 +34,7 @@ class AttentionTable:
     weights (n, n): the source's main table; a row sums to 1, or is all 0 where its word may attend to nothing. mask (n, n):
     True = may attend. heads: none where the sentence was one of many. linked (n, n): where a source has it, the probability
     that two words are linked, no softmax rows. unseen: for each word, whether training had not seen it. What goes with it
-    onto a page or into a file: text, the sentence; hand, the hand table beside it; view.
+    onto a page or into a file: text, the sentence; hand, the hand table beside it; view; own_words, a class's own.
     """
 
     words: tuple[str, ...]
@@ -48,6 +48,7 @@ class AttentionTable:
     text: str = ""
     hand: HandTable | None = None
     view: View = field(default_factory=View)
+    own_words: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         n = len(self.words)

@@ -12,6 +12,7 @@ from attention.models.translate import TranslateModel, load
 from attention.sources.source import Request, Source
 from attention.sources.table import AttentionTable
 from attention.types import Origin, frozen
+from attention.words.usual import usual_words
 
 ENCODER_HEAD = "encoder"
 
@@ -30,7 +31,7 @@ def translation_table(request: Request) -> AttentionTable:
         for layer, X in enumerate(map(frozen, model.encode(request.words).inputs))
         for h in range(model.heads)
     )
-    unseen = tuple(model.vocabulary.familiarity(word) == "unseen" for word in request.words)
+    unseen = tuple(model.vocabulary.familiarity(word) == "unseen" for word in usual_words(request.words))
     return request.table(
         Origin(TRANSLATION.name, {"layers": model.encoder_layers, "heads": model.heads}), heads, unseen=unseen
     )

@@ -18,7 +18,7 @@ LABELS = Texts({
     "label.name.hand": ("手工表", "Hand table"),
     "label.name.both": ("注意力表", "Attention tables"),
     "label.name.printed": ("打印页", "Print"),
-    "label.name.sheet": ("练习纸", "Worksheet"),
+    "label.name.sheet": ("练习单", "Worksheet"),
     "label.title": ("{name}：{text}", "{name}: {text}"),
     "label.filled": (
         "人填的，0 到 1：数越大，两个词越有关系；“-”不考虑。",

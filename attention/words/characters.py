@@ -32,14 +32,24 @@ _SMALL_DIGIT = r"[\u00B2\u00B3\u00B9\u2070-\u2079\u2080-\u2089]"
 _LETTER = rf"(?!{_KEYCAP})[[\p{{L}}\p{{Nd}}]--\p{{Han}}](?:{_MARK}|{_SMALL_DIGIT})*+"
 # What may stand once between two letters or digits: don't, T-shirt, x_1, R&D; node.js and 3.14, but not "end.Next";
 # 1,000 and 12:30 and 1/2, but not "a,b". Full-width forms likewise.
+# No minus of an equation: 5-3=2, 2=5-3.
+_MINUS = r"(?<=\p{Nd}[\-－])(?:\p{Nd}+(?:[\-－]\p{Nd}+)*(?:[=＝]|等于|等於)|(?<=[=＝+＋×÷]\p{Nd}{1,9}[\-－]))"
 _JOINT = (
-    r"(?:['’＇\-‐‑－_&](?=\p{L}|\p{Nd})|[.．](?=[\p{Ll}\p{Nd}])"
-    r"|(?<=\p{Nd})(?:,(?=\p{Nd}{3}(?!\p{Nd}))|[:：/／](?=\p{Nd})))"
+    rf"(?:['’＇\-‐‑－_&](?!{_MINUS})(?=\p{{L}}|\p{{Nd}})|[.．](?=[\p{{Ll}}\p{{Nd}}])"
+    r"|(?<=\p{Nd})(?:,(?=\p{Nd}{3}(?!\p{Nd}))|[:：/／](?=\p{Nd}))|(?<=[０-９]{1,3})，(?=[０-９]{3}(?![０-９])))"
 )
 _SPELLED = rf"{_LETTER}(?:(?:{_JOINT})?{_LETTER})*+(?:(?<=\p{{Nd}})[%％‰])?"
+# A sign belongs to its number, but not in 5-3 and 周一-5点; after a character a measure has to follow: 气温-5℃.
+_AMOUNT = r"\p{Nd}+(?:[.．]\p{Nd}+)?"
+_UNIT = r"[℃℉°度]"
+_SIGNED = (
+    rf"(?:(?<![\p{{L}}\p{{Nd}})）\]\-－−])[\-－−]{_AMOUNT}|(?<=\p{{Han}})[\-－−]{_AMOUNT}(?={_UNIT}|[~～至到][\-－−]?{_AMOUNT}{_UNIT}))"
+    r"[%％‰]?(?![\p{Nd}\p{Latin}])"
+)
+_YEAR = r"[零〇○一二三四五六七八九]{4}年(?!级)"
 _ADDRESS = r"(?:(?:https?|ftp)://|www\.)[!-~]*[0-9A-Za-z/#=_~-]|[0-9A-Za-z._+-]+@[0-9A-Za-z-]+(?:\.[0-9A-Za-z-]+)+"
 _RUN = r"([…⋯—―─.。·~～_-])\1+"
-_SPECIAL = regex.compile(rf"{_EMOJI}|{_ADDRESS}|{_SPELLED}|{_RUN}", regex.V1)
+_SPECIAL = regex.compile(rf"{_EMOJI}|{_ADDRESS}|{_SIGNED}|{_YEAR}|{_SPELLED}|{_RUN}", regex.V1)
 # jieba keeps these whole itself, and joins some to Chinese characters (卡拉OK, T恤, B超): they are left to it.
 _PLAIN = regex.compile(r"[0-9A-Za-z]+(?:\.[0-9]+)?%?")
 

@@ -53,8 +53,8 @@ def converted(words: list[str], convert: Callable[[str], str] | None) -> list[st
 
 
 def simplifier() -> Callable[[str], str]:
-    """Traditional → simplified characters with OpenCC (pip install opencc); imported only when it is asked for."""
-    from opencc import OpenCC  # type: ignore[import-not-found, unused-ignore]
+    """Traditional → simplified characters with OpenCC (as the app does); imported only when it is asked for."""
+    from opencc import OpenCC
 
     convert: Callable[[str], str] = OpenCC("t2s").convert
     return convert

@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from attention.models.doubts import doubts
 from attention.models.translate import TranslateModel, Translation
 from attention.words.segment import cut
 from recipes.translate.aligned import HandAligned, Links, error_rate
@@ -34,6 +35,18 @@ def bleu_and_chrf(model: TranslateModel, scored: Scored, *, beam: int) -> dict[s
     found = bleu.corpus_score(said, columns), chrf.corpus_score(said, columns)
     signature = str(bleu.get_signature())
     return {"BLEU": round(found[0].score, 1), "chrF": round(found[1].score, 1), "signature": signature}
+
+
+def caught(model: TranslateModel, scored: Scored, *, beam: int) -> dict[str, float]:
+    """How many percent of the wrong translations (chrF under 30) are called shaky, and of the good ones (over 60)."""
+    from sacrebleu.metrics.chrf import CHRF
+
+    chrf, found = CHRF(), []
+    for zh, refs in scored:
+        made = model.translate(cut(zh).tokens.words, beam=beam)
+        found.append((chrf.sentence_score(made.text, refs).score, doubts(model, made).shaky))
+    wrong, good = [shaky for score, shaky in found if score < 30], [shaky for score, shaky in found if score > 60]
+    return {name: round(100 * sum(some) / max(1, len(some)), 1) for name, some in (("wrong", wrong), ("good", good))}
 
 
 def alignment_error(

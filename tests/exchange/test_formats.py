@@ -149,7 +149,7 @@ def test_names_are_unique_and_known_by_themselves() -> None:
     [
         ("csv", "zh", "注意力表-我喜欢在周末去公园散步-随机.csv"),
         ("hand-csv", "zh", "手工表-我喜欢在周末去公园散步.csv"),
-        ("worksheet", "zh", "练习纸-我喜欢在周末去公园散步.html"),
+        ("worksheet", "zh", "练习单-我喜欢在周末去公园散步.html"),
         ("json", "en", "Attention_tables-我喜欢在周末去公园散步-random.json"),
     ],
 )

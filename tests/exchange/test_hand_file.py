@@ -11,12 +11,13 @@ import pytest
 
 from attention.errors import FileError
 from attention.exchange.formats import FORMATS
-from attention.exchange.hand_file import load_hand, read_hand
+from attention.exchange.hand_file import load_hand, read_hand, read_hand_file
 from attention.exchange.sentences_file import read_sentences
+from attention.exchange.table_json import table_json
 from attention.hand.examples import examples
 from attention.hand.table import blank_table, with_values
 from attention.reading.workbook import workbook
-from attention.session.board import Board, opening_board, with_text
+from attention.session.board import Board, computed_table, opening_board, with_own_words, with_text
 from attention.session.open_file import put_hand
 from attention.types import HandTable
 from tests.exchange.exports import SEED, export_with, seed_export
@@ -145,3 +146,12 @@ def test_the_largest_table_is_affordable() -> None:
     for form in ("hand-csv", "json"):
         data = FORMATS[form].write(export_with(words, table))
         np.testing.assert_array_equal(read_hand("x", data).values, table.values)
+
+
+def test_a_file_brings_its_blanks_and_its_own_words() -> None:
+    board = with_own_words(with_text(opening_board(), "New York 我喜欢小李子"), ["小李子"])
+    file = read_hand_file("x.json", table_json(computed_table(board)))
+    assert (file.text, file.own_words) == ("New York 我喜欢小李子", ("小李子",))
+    opened = put_hand(opening_board(), "x", file.hand, text=file.text, own_words=file.own_words)
+    assert (opened.text, opened.words, opened.own_words) == (board.text, board.words, ("小李子",))
+    assert put_hand(opening_board(), "x", file.hand, text="别的").text == "New York我喜欢小李子"

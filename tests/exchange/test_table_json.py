@@ -95,7 +95,7 @@ HAND = {"words": ["我", "去"], "hand": [[None, 0.5], [1, None]]}
     ids=["hand", "values", "example", "whole"],
 )
 def test_a_hand_table_is_found_in_each_kind_of_file(given_: dict[str, Any]) -> None:
-    hand = read_hand_json("x", json.dumps(given_).encode())
+    hand = read_hand_json("x", json.dumps(given_).encode()).hand
     assert hand.words == ("我", "去")
     np.testing.assert_array_equal(hand.values, [[NAN, 0.5], [1, NAN]])
 

@@ -106,7 +106,7 @@ def test_without_a_model_of_ones_own_there_is_the_apps() -> None:
 
 def test_before_anything_is_imported_the_page_says_what_it_takes() -> None:
     app = from_a_file()
-    assert say("zh", "models.limits", megabytes=120, millions=32, pieces=512) in prose(app)
+    assert say("zh", "models.limits", megabytes=120, weights="3200 万", pieces=512) in prose(app)
     assert TABLE not in figures(app)
 
 

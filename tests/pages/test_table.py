@@ -18,6 +18,7 @@ from attention.session.board import computed_table, with_hand, with_merge, with_
 from attention.session.share_link import pack
 from attention.sources import syntax_model
 from attention.types import HandTable, Switches
+from attention.view import View
 from attention.words.segment import MAX_CHARACTERS, MAX_WORDS, from_words
 from pages.ui.texts import say
 from tests.pages import visit
@@ -462,3 +463,58 @@ def test_a_typed_source_of_too_many_words_is_told() -> None:
     assert len(app.warning) == 1
     assert "8 个词" in app.warning[0].value
     assert z(app, "computed_chart").shape == (11, 11)
+
+
+# Text as it comes, and a class's own words
+
+
+def test_text_that_is_read_otherwise_than_it_looks_says_so_and_is_shown_as_typed() -> None:
+    app = typed(opened(), "我⽤电脑去臺灣")
+    assert chips(app) == ["我", "⽤", "电脑", "去", "臺灣"]
+    said = [caption.value for caption in app.caption]
+    assert said.count(say("zh", "sentence.alike", count=1)) == 1
+    assert said.count(say("zh", "sentence.traditional")) == 1
+
+
+def test_gaps_between_characters_are_closed_on_request() -> None:
+    app = typed(opened(), "我 喜 欢 在 周 末 散 步")
+    app = button(app, "close_gaps")
+    assert board(app).text == "我喜欢在周末散步"
+    assert "close_gaps" not in [one.key for one in app.button]
+
+
+def test_the_first_visit_is_told_how_words_are_changed_until_it_has_done_so() -> None:
+    app = opened()
+    hint = say("zh", "words.hint")
+    assert hint in [caption.value for caption in app.caption]
+    app = put(app, with_merge(board(app), 0))
+    assert hint not in [caption.value for caption in app.caption]
+    app = button(app, "reset_words")
+    assert hint not in [caption.value for caption in app.caption]
+
+
+def test_own_words_are_typed_into_their_box() -> None:
+    app = opened()
+    app.text_input(key="own_words").set_value("喜欢在、散步机").run()
+    assert board(app).own_words == ("喜欢在", "散步机")
+    assert chips(app)[1] == "喜欢在"
+
+
+def test_readers_of_english_see_how_words_are_said_and_what_they_mean() -> None:
+    app = opened()
+    assert component(app, "word_chips")["readings"] is None
+    assert component(app, "hand_cells")["titles"] == []
+    for shown in (english(app), put(opened(), replace(board(app), view=View(readings=True)))):
+        assert component(shown, "word_chips")["readings"][1] == ["xǐhuan", "to like"]
+        assert component(shown, "hand_cells")["titles"][1] == "喜欢 · xǐhuan · to like"
+
+
+@pytest.mark.parametrize(
+    ("locale", "language"), [("en-US", "en"), ("de", "en"), ("zh-TW", "zh"), ("zh", "zh"), (None, "zh")]
+)
+def test_the_browser_decides_the_first_language(
+    locale: str | None, language: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("streamlit.runtime.context.ContextProxy.locale", locale)
+    assert board(opened()).view.language == language
+    assert board(opened()).view.readings == (language == "en")

@@ -177,7 +177,7 @@ TERMS = {
     "Attention", "dropout", "token", "numpy", "npy", "txt", "safetensors", "transformers", "PyTorch", "Hugging", "Face", "pickle",
     "Python", "NaN", "rollout", "Abnar", "Zuidema", "CLS", "SEP", "ATTENTION", "MODELS", "download", "metadata",
     "BLEU", "chrF", "Tatoeba", "sacrebleu", "attention", "attentions", "weights", "encoder", "decoder", "cross", "tokens", "text",
-    "Chrome", "Edge", "Safari", "Ctrl",
+    "Chrome", "Edge", "Safari", "Ctrl", "CEDICT",
 }  # fmt: skip
 """What stands in Latin letters in the Chinese interface: names and terms."""
 QUOTED = {"他", "她", "代词", "小红", "小明"}

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from attention.errors import BadCut
+from attention.errors import BadCut, BlankBetween
 from attention.hand.examples import examples
 from attention.hand.table import blank_table, matching_positions, with_values
 from attention.session.board import (
@@ -27,6 +27,7 @@ from attention.session.board import (
     with_hand,
     with_jieba_cut,
     with_merge,
+    with_own_words,
     with_split,
     with_text,
     with_words,
@@ -355,3 +356,26 @@ def test_an_edit_on_its_way_is_kept_for_its_sentence_where_an_example_was_chosen
     late = with_edits(other, opening_board().words, [(0, 5, 0.35)])
     np.testing.assert_array_equal(late.hand.values, examples()[1].table.values)
     assert with_example(late, examples()[0]).hand.values[0, 5] == 0.35
+
+
+# Own words and blanks
+
+
+def test_own_words_cut_the_sentence_and_all_later_ones() -> None:
+    board = with_own_words(opening_board(), ["喜欢在", "散步机"])
+    assert board.words[:2] == ("我", "喜欢在")
+    assert with_text(board, "我买散步机").words == ("我", "买", "散步机")
+    assert with_jieba_cut(with_merge(board, 0)).words == board.words
+    assert with_own_words(board, []).words == opening_board().words
+
+
+def test_own_words_leave_what_was_cut_by_hand_elsewhere() -> None:
+    board = with_own_words(with_merge(opening_board(), 5), ["我喜欢"])
+    assert board.words == ("我喜欢", "在", "周末", "去", "公园散步")
+
+
+def test_a_merge_over_a_blank_takes_it_out_of_the_text() -> None:
+    board = with_merge(with_text(opening_board(), "我  去\ufeff 公园"), 1)
+    assert (board.text, board.words) == ("我 去公园", ("我", "去公园"))
+    with pytest.raises(BlankBetween):
+        with_merge(with_text(opening_board(), "New York"), 0)

@@ -27,6 +27,7 @@ from attention.session.board import (
     with_example,
     with_hand,
     with_merge,
+    with_own_words,
     with_split,
     with_text,
 )
@@ -481,3 +482,22 @@ def test_the_content_is_plain_json() -> None:
     packed = link_of(opening_board())
     raw = base64.urlsafe_b64decode(packed + "=" * (-len(packed) % 4))
     assert json.loads(zlib.decompress(raw[4:]))["t"] == SEED.text
+
+
+def test_own_words_go_with_the_link() -> None:
+    board = with_own_words(with_text(opening_board(), "我看注意力表"), ["注意力表"])
+    opened = unpack(pack(board) or "").board
+    assert (opened.own_words, opened.words, opened.cut.tokens.source) == (
+        ("注意力表",),
+        ("我", "看", "注意力表"),
+        "jieba",
+    )
+    merged = with_merge(board, 0)
+    assert unpack(pack(merged) or "").board.words == ("我看", "注意力表")
+
+
+@pytest.mark.parametrize("listed", [7, [7], "注意力表", {"a": 1}])
+def test_own_words_that_are_no_list_of_words_are_dropped(listed: object) -> None:
+    opened = unpack(encode({"v": 1, "t": "我看注意力表", "o": listed}) or "")
+    assert opened.dropped == ("o",)
+    assert opened.board.own_words == ()

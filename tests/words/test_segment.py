@@ -20,7 +20,23 @@ from attention.errors import BadCut, EmptyText
 from attention.types import Tokens
 from attention.words import segment as module
 from attention.words.characters import clean, grapheme_cuts
-from attention.words.segment import MAX_CHARACTERS, MAX_WORDS, Cut, cut, from_words, merge, recut, split, warm
+from attention.words.segment import (
+    MAX_CHARACTERS,
+    MAX_OWN_LENGTH,
+    MAX_OWN_WORDS,
+    MAX_WORDS,
+    Cut,
+    cut,
+    cut_as,
+    from_words,
+    merge,
+    own_words_in,
+    recut,
+    split,
+    warm,
+    whole_words,
+    without_gaps,
+)
 
 SEED = "我喜欢在周末去公园散步"
 ORDINARY = [
@@ -71,13 +87,6 @@ def test_the_seed_sentence() -> None:
 
 @pytest.mark.parametrize("text", ORDINARY)
 def test_ordinary_chinese_is_cut_as_jieba_does(text: str) -> None:
-    assert words(text) == tuple(jieba.Tokenizer.lcut(module._jieba(), text))
-
-
-@given(st.text(alphabet="我喜欢在周末去公园散步小明昨天了学校不亦乐乎大学生前来结婚和尚，。！？的一二", min_size=1))
-@many
-def test_any_chinese_is_cut_as_jieba_does(text: str) -> None:
-    assume("。。" not in text)  # one word here, two there
     assert words(text) == tuple(jieba.Tokenizer.lcut(module._jieba(), text))
 
 
@@ -271,12 +280,77 @@ def test_split_then_merge_and_merge_then_split_give_back(text: str, data: st.Dat
 
 @pytest.mark.parametrize(
     ("i", "reason"),
-    [(-1, "no word"), (2, "no word"), (3, "no word"), (99, "no word"), (1, "a blank stands")],
+    [(-1, "no word"), (2, "no word"), (3, "no word"), (99, "no word"), (1, "blank between letters")],
 )
 def test_merges_refused(i: int, reason: str) -> None:
-    tokens = cut("公园散步 好").tokens
+    tokens = cut("公园iPhone 15").tokens
     with pytest.raises(BadCut, match=reason):
         merge(tokens, i)
+
+
+def test_a_merge_over_a_blank_closes_it() -> None:
+    tokens = cut("公园 散步 好").tokens
+    assert merge(tokens, 0) == Tokens("公园散步 好", ((0, 4), (5, 6)), "hand")
+    assert merge(cut("去 Paris").tokens, 0).words == ("去Paris",)
+
+
+# A class's own words
+
+
+def test_own_words_stay_whole() -> None:
+    own = ("小李子", "注意力表", "台湾大学")
+    assert cut("小李子看注意力表格", own).tokens.words == ("小李子", "看", "注意力表", "格")
+    assert cut("臺灣大學很大", own).tokens.words[0] == "臺灣大學"
+    assert cut("小李子", own).tokens.source == from_words("小李子", ["小李子"], own).tokens.source == "jieba"
+    assert from_words("小李子", ["小李子"]).tokens.source == "hand"
+    assert cut("a.c abc", ("a.c",)).tokens.words == ("a.c", "abc")  # no pattern, a word
+
+
+def test_the_longer_own_word_goes_first() -> None:
+    assert cut("注意力表", ("注意", "注意力表")).tokens.words == ("注意力表",)
+
+
+def test_own_words_go_into_what_was_cut_by_hand_and_leave_the_rest() -> None:
+    tokens = by_hand("我喜欢注意力表格吗", "我喜欢/注/意力/表格吗")
+    assert whole_words(tokens, ("注意力表",)).words == ("我喜欢", "注意力表", "格吗")
+    assert whole_words(tokens, ("公园",)) == tokens
+
+
+def test_own_words_as_somebody_lists_them() -> None:
+    assert own_words_in(" 小明明,注意力表；小明明\n点积/查询 ") == ("小明明", "注意力表", "点积", "查询")
+    assert own_words_in(" ，") == ()
+    assert len(own_words_in(" ".join(str(i) for i in range(1000)))) == MAX_OWN_WORDS
+    assert own_words_in("长" * 99) == ("长" * MAX_OWN_LENGTH,)
+
+
+# Gaps
+
+
+@pytest.mark.parametrize(
+    ("text", "closed"),
+    [
+        ("我 喜 欢 在 周 末 散 步", "我喜欢在周末散步"),
+        ("我喜欢在周\n末散步", "我喜欢在周末散步"),
+        ("我 用 iPhone 15 Pro 拍 照 片 。", "我用 iPhone 15 Pro 拍照片。"),
+        ("iPhone 15 Pro", None),
+        ("New York 我喜欢", None),
+        ("我 喜欢 公园", None),  # the words are the same without
+        ("我喜欢公园", None),
+        ("", None),
+    ],
+)
+def test_gaps_inside_words(text: str, closed: str | None) -> None:
+    assert without_gaps(text) == closed
+
+
+def test_words_alone_become_a_sentence_with_the_blanks_of_english() -> None:
+    assert cut_as(["New", "York", "我", "喜欢"]).tokens.text == "New York我喜欢"
+    assert cut_as(["我", "喜欢"]).tokens.text == "我喜欢"
+
+
+def test_what_counts_as_usual_is_told() -> None:
+    assert (cut("我⽤ＡＢ").alike, cut("我⽤ＡＢ").traditional) == (3, False)
+    assert (cut("坐高鐵").alike, cut("坐高鐵").traditional) == (0, True)
 
 
 @pytest.mark.parametrize(

@@ -26,6 +26,9 @@ from pages.ui.widgets.copy_button import copy_button
 T = TypeVar("T")
 PAGE_STYLES = Path(__file__).with_name("styles.css").read_text(encoding="utf8")
 PROJECTOR = "html{font-size:20px}"
+LATIN = "font-family:'Latin letters';src:local('Arial'),local('Helvetica Neue'),local('Roboto'),local('DejaVu Sans')"
+ENGLISH_MARKS = f"@font-face{{{LATIN};unicode-range:U+2013-2014,U+2018-201D,U+2026}}"
+"""Chinese fonts, which come first, draw “ ” — … as wide as a character: holes in an English sentence."""
 PAGE_COLOURS = ("#fcfcfa", "#15181d")
 """The page's own, light and dark: backgroundColor in .streamlit/config.toml."""
 PARTED = "table"
@@ -110,8 +113,9 @@ def opened(name: str) -> Iterator[None]:
 def head(name: str) -> tuple[Any, Any]:
     """Styles, menu, language and title; returns the places of the copy button and of notices."""
     page = PAGE_COLOURS[state.is_dark()]
-    words = f":root{{--choose-file:'{said('frame.choose_file')}';--page:{page}}}"
-    st.html(markup.style(words + PAGE_STYLES + (PROJECTOR if board().view.projector else "")))
+    words = f"@font-face{{{LATIN};unicode-range:U+0100-024F}}:root{{--choose-file:'{said('frame.choose_file')}';--page:{page}}}"
+    marks = ENGLISH_MARKS if board().view.language == "en" else ""
+    st.html(markup.style(words + PAGE_STYLES + marks + (PROJECTOR if board().view.projector else "")))
     library()
     with st.sidebar:
         top = st.container(key="top", horizontal=True, vertical_alignment="center")
@@ -143,7 +147,7 @@ def menu() -> None:
 
 def set_language(board: Board, name: str) -> Board:
     language: Language = "en" if name == "English" else "zh"
-    return replace(board, view=replace(board.view, language=language))
+    return replace(board, view=board.view.in_language(language))
 
 
 def write_heading(key: str, /, **gaps: Any) -> None:
@@ -224,7 +228,7 @@ def copy_link() -> None:
 def put_address() -> None:
     """The address is put in last: only then is it known what it says."""
     lang = "en" if board().view.language == "en" else "zh-CN"
-    address(state.share_link()[0], lang=lang, room=state.room_in_address())
+    address(state.share_link()[0], lang=lang, room=state.room_in_address(), keeps=not state.at("table"))
 
 
 def view_toggle(name: str) -> None:

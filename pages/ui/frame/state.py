@@ -30,6 +30,7 @@ from attention.session.board import (
 from attention.session.share_link import carries_hand, pack, unpack
 from attention.sources import fitted_matrices
 from attention.train import Fitted
+from attention.view import Language, View
 from pages.ui.widgets.grid_editor import new_edits
 from pages.ui.widgets.token_chips import chip_event
 
@@ -70,8 +71,19 @@ CHIPS = "word_chips"
 def board() -> Board:
     """The visitor's board; the opening one at first."""
     if (there := st.session_state.get(BOARD)) is None:
-        there = st.session_state[BOARD] = opening_board()
+        there = st.session_state[BOARD] = opening_board(View().in_language(first_language()))
     return cast(Board, there)
+
+
+def first_language() -> Language:
+    """The browser's, until the visitor chooses; Chinese where it says nothing."""
+    locale = st.context.locale or "zh"
+    return "zh" if locale.lower().startswith("zh") else "en"
+
+
+def at(page: str) -> bool:
+    """Whether the visitor is on this page."""
+    return bool(st.session_state.get(PAGE) == page)
 
 
 def set_board(new: Board) -> None:

@@ -69,12 +69,15 @@ def own_part() -> None:
 # From a file
 
 
+def most_weights() -> str:
+    """MAX_CELLS as one counts in the visitor's language."""
+    return f"{MAX_CELLS // 10_000} 万" if board().view.language == "zh" else f"{MAX_CELLS // 1_000_000} million"
+
+
 def file_part() -> None:
     upload("import_file", said("models.file"), ENDINGS, take_file, megabytes=MAX_IMPORT_BYTES // 1_000_000)
     st.caption(
-        said(
-            "models.limits", megabytes=MAX_IMPORT_BYTES // 1_000_000, millions=MAX_CELLS // 1_000_000, pieces=MAX_PIECES
-        )
+        said("models.limits", megabytes=MAX_IMPORT_BYTES // 1_000_000, weights=most_weights(), pieces=MAX_PIECES)
     )
     fold("models.shapes", write_shapes)
     if (held := imports.held_now()) and held.found:

@@ -72,7 +72,7 @@ def switch_board(computed: AttentionTable | None = None) -> None:
         write_heading("switches.title")
         score_switches(computed, linked=computed is not None and computed.shows_linked)
         write_heading("view.title")
-        for name in ("digits", "normalise_hand", "stretch"):
+        for name in ("readings", "digits", "normalise_hand", "stretch"):
             view_toggle(name)
 
 

@@ -9,7 +9,7 @@ import segno
 import streamlit as st
 
 from attention.exchange.formats import FORMATS, ROWS, file_name
-from attention.exchange.hand_file import read_hand
+from attention.exchange.hand_file import read_hand_file
 from attention.exchange.sentences_file import MAX_SENTENCES, read_sentences
 from attention.session.open_file import put_hand
 from attention.sources.table import AttentionTable
@@ -63,8 +63,8 @@ def open_box() -> None:
 
 def open_hand(name: str, data: bytes) -> None:
     """The file's hand table; where its words are others, they become the sentence."""
-    hand = read_hand(name, data)
-    state.edit(lambda board: put_hand(board, name, hand))
+    file = read_hand_file(name, data)
+    state.edit(lambda board: put_hand(board, name, file.hand, text=file.text, own_words=file.own_words))
 
 
 def open_sentences(name: str, data: bytes) -> None:

@@ -6,6 +6,7 @@ from typing import Any
 
 from attention.session.board import acts
 from attention.types import Floats
+from attention.words.readings import readings
 from pages.ui.frame import state
 from pages.ui.frame.page import labels_of
 from pages.ui.frame.state import board
@@ -23,6 +24,8 @@ def hand_table_editor(
     hand_editor(
         table, key=state.EDITOR, receipt=state.receipt(), labels=labels_of("grid"), scale=palette().weights, shown=shown,
         layout=measures([table.words[i] for i in shown], look or figure_size()), differences=differences,
+        titles=[" · ".join(filter(None, (word, *said))) for word, said in zip(table.words, readings(table.words), strict=True)]
+        if view.readings else (),
         shares=view.normalise_hand, covered=board().covered, on_edit=state.take_hand_edits, acts=acts(board()),
         act_labels=labels_of("editor"),
     )  # fmt: skip

@@ -7,15 +7,18 @@ from typing import Any
 
 import streamlit as st
 
-from attention.session.board import with_jieba_cut, with_text
+from attention.session.board import with_jieba_cut, with_own_words, with_text
 from attention.words.characters import grapheme_cuts
-from attention.words.segment import MAX_CHARACTERS, MAX_WORDS, Cut
+from attention.words.readings import readings
+from attention.words.segment import MAX_CHARACTERS, MAX_WORDS, Cut, own_words_in, without_gaps
 from pages.ui.frame import inputs, state
 from pages.ui.frame.page import said
 from pages.ui.widgets.token_chips import token_chips
 
 TYPING = "300ms"
 """The table follows when the visitor rests for this long, and never inside a pinyin composition."""
+CUT_BY_HAND = "cut_by_hand"
+"""Under this key: whether the visitor has found out that words can be merged and split."""
 MAX_TYPED = 10 * MAX_CHARACTERS
 """Characters that the box takes, so that what is beyond MAX_CHARACTERS can be counted and told; no more comes to the server."""
 
@@ -32,12 +35,27 @@ def sentence_box() -> bool:
             return False
         for note in removals(state.board().cut):
             st.caption(note)
+        offer_to_close()
     return True
 
 
+def offer_to_close() -> None:
+    """A button where blanks or line ends stand inside words, as in text from a PDF."""
+    board = state.board()
+    if closed := without_gaps(board.text, board.own_words):
+        st.button(
+            said("sentence.close"), key="close_gaps", help=said("sentence.close.help"),
+            type="tertiary", on_click=state.edit, args=(with_text, closed),
+        )  # fmt: skip
+
+
 def removals(cut: Cut) -> list[str]:
-    """A sentence for each thing that was taken out or not drawn."""
+    """A sentence for each thing that was taken out, is read as something else, or not drawn."""
     notes = []
+    if cut.alike:
+        notes.append(said("sentence.alike", count=cut.alike))
+    if cut.traditional:
+        notes.append(said("sentence.traditional"))
     if cut.removed:
         notes.append(said("sentence.removed", count=cut.removed))
     if cut.unread:
@@ -62,7 +80,7 @@ def word_chips(
     """The words, to be merged and split; where that was done by hand, the way back. marks: what to say about a word. places: the
     words with a row in the page's table, for the arcs over them, unless it is covered. into: their place, if it is there."""
     board = state.board()
-    words = board.words
+    words, by_hand = board.words, board.cut.tokens.source == "hand"
     with into or chips_place():
         token_chips(
             words,
@@ -71,11 +89,26 @@ def word_chips(
             marks=marks,
             places=places,
             covered=covered,
+            readings=readings(words) if board.view.readings else None,
             labels={name: said(f"words.{name}") for name in ("title", "merge", "split")},
             on_event=state.take_chip_event,
         )
-        if board.cut.tokens.source == "hand":
+        own_words_box()
+        if by_hand:
             st.button(
                 said("words.reset.short"), key="reset_words", help=said("words.reset"),
                 type="tertiary", on_click=state.edit, args=(with_jieba_cut,),
             )  # fmt: skip
+            state.keep(CUT_BY_HAND, True)
+        elif not state.value(CUT_BY_HAND) and len(words) > 1:
+            st.caption(said("words.hint"))
+
+
+def own_words_box() -> None:
+    """A class's own words: names and terms that the cut keeps whole."""
+    own = state.board().own_words
+    with st.popover(said("words.own"), type="tertiary", help=said("words.own.help")):
+        binding = inputs.of_board(
+            "own_words", " ".join(own), lambda board, listed: with_own_words(board, own_words_in(listed))
+        )
+        inputs.text_box("words.own.list", binding, placeholder=said("words.own.placeholder"))

@@ -12,6 +12,10 @@ TEXTS: dict[str, tuple[str, str]] = {
     ),
     "error.EmptyText": ("还没有句子。写一句话试试。", "No sentence yet. Write one."),
     "error.BadCut": ("这里不能这样分词；词没有变。", "The words cannot be split like this; they stay as they were."),
+    "error.BlankBetween": (
+        "“{left}”和“{right}”之间的空格不能去掉：连起来就分不清是两个词了。",
+        "The blank between “{left}” and “{right}” has to stay: without it they would run into each other.",
+    ),
     "error.ShapeError": (
         "{name} 的形状是 {found}，需要 {wanted}。",
         "{name} has shape {found}; {wanted} is needed.",

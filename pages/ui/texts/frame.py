@@ -4,7 +4,7 @@ TEXTS: dict[str, tuple[str, str]] = {
     "page.table": ("注意力表", "Attention table"),
     "page.steps": ("四步计算", "Four steps"),
     "page.train": ("让表自己学", "The table learns"),
-    "page.heads": ("多头", "Many heads"),
+    "page.heads": ("多头", "Multi-head attention"),
     "page.why": ("为什么", "Why"),
     "page.translate": ("翻译", "Translation"),
     "page.models": ("真实模型", "Real models"),

@@ -54,7 +54,7 @@ TEXTS: dict[str, tuple[str, str]] = {
         "平均分给 8 个头，每个头 64 维，所以多头不比一个大头多算。",
         "X has {d_model} dimensions; the {heads} heads turn it, each by its own W_Q and W_K, into queries "
         "and keys of {parts} = {sum} "
-        "dimensions. The original Transformer split d_model = 512 evenly among 8 heads of 64 each, so many heads "
+        "dimensions. The original Transformer split d_model = 512 evenly among 8 heads of 64 each, so several heads "
         "cost no more than one big one.",
     ),
     "heads.compare": ("比较两个头", "Compare two heads"),

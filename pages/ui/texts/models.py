@@ -22,8 +22,8 @@ TEXTS: dict[str, tuple[str, str]] = {
         "A file with attention: npz, npy, json or safetensors",
     ),
     "models.limits": (
-        "最多 {megabytes} MB、{millions} 百万个权重、每边 {pieces} 个子词；先读文件头里的大小再解开。不运行文件里的任何东西。",
-        "At most {megabytes} MB, {millions} million weights and {pieces} pieces a side; sizes are read from the headers before anything is "
+        "最多 {megabytes} MB、{weights}个权重、每边 {pieces} 个子词；先读文件头里的大小再解开。不运行文件里的任何东西。",
+        "At most {megabytes} MB, {weights} weights and {pieces} pieces a side; sizes are read from the headers before anything is "
         "unpacked. Nothing in a file is ever run.",
     ),
     "models.shapes": ("文件里要有什么", "What the file should hold"),

@@ -8,8 +8,8 @@ TEXTS: dict[str, tuple[str, str]] = {
     ),
     "steps.lead.example": (
         "缩放点积注意力，先看板书例子“猫吃鱼”：从一个查询词的 q 到它的输出，四步，每个数都能心算。按 ← → 一步一步看。",
-        "Scaled dot-product attention, first in the board example “cat eats fish”: four steps, with numbers for the head. "
-        "Step with ← →.",
+        "Scaled dot-product attention, first in the board example “cat eats fish”: four steps, with numbers "
+        "that can be worked out mentally. Step with ← →.",
     ),
     "steps.head": ("头", "Head"),
     "steps.own": ("换成上面的句子", "Use the sentence above"),
@@ -44,7 +44,7 @@ TEXTS: dict[str, tuple[str, str]] = {
         "得分：先是 q·k（空框），再缩放（实条）",
         "Scores: q·k (outlined), then scaled (filled)",
     ),
-    "steps.stage.caption.exps": ("e 的幂（先减去最大的得分）", "e to each score (less the largest)"),
+    "steps.stage.caption.exps": ("e 的幂（先减去最大的得分）", "exp of each score (less the largest)"),
     "steps.stage.caption.weights": (
         "÷ 总和 → 权重：表格的这一行，合起来长 1",
         "÷ sum → weights: this row of the table, together 1 long",
@@ -66,7 +66,7 @@ TEXTS: dict[str, tuple[str, str]] = {
     ),
     "steps.stage.exact.exp": (
         "“{word}”（第 {place} 词）：e 的（{scaled} − {top}）次方",
-        "“{word}” (word {place}): e to the power of ({scaled} − {top})",
+        "“{word}” (word {place}): exp({scaled} − {top})",
     ),
     "steps.stage.exact.weight": (
         "“{word}”（第 {place} 词）的权重：{exp} ÷ {total}",
@@ -117,7 +117,7 @@ TEXTS: dict[str, tuple[str, str]] = {
     "steps.stage.two.all": ("没有词被遮住。", " Nothing is masked."),
     "steps.stage.three": (
         "每个得分减去最大的，取 e 的幂，再除以总和 {total}，就是“{query}”这一行的权重，合起来是 1。“{top}”最多，{most}。",
-        "e to each score less the largest, divided by the sum {total}: the weights in the row of “{query}”, 1 together. "
+        "exp of each score less the largest, divided by the sum {total}: the weights in the row of “{query}”, 1 together. "
         "“{top}” has the most, {most}.",
     ),
     "steps.stage.three.key": ("“{key}”是 {weight}。", " “{key}” has {weight}."),
@@ -184,12 +184,12 @@ TEXTS: dict[str, tuple[str, str]] = {
         "这一行的和是 1。",
         "The row of “{query}”: from each score the largest is taken off (the result is the same, the "
         "numbers stay small), "
-        "then e to that, then divided by the sum. The row adds up to 1.",
+        "then exp is taken, then it is divided by the sum. The row adds up to 1.",
     ),
     "steps.two.key": ("键", "Key"),
     "steps.two.score": ("得分", "Score"),
     "steps.two.shifted": ("得分 − 最大", "Score − largest"),
-    "steps.two.exp": ("e 的幂", "e to that"),
+    "steps.two.exp": ("e 的幂", "exp"),
     "steps.two.share": ("÷ 总和", "÷ sum"),
     "steps.two.weight": ("权重", "Weight"),
     "steps.two.exact": ("不舍入", "Unrounded"),
@@ -263,8 +263,8 @@ TEXTS: dict[str, tuple[str, str]] = {
     "head.number": ("头 {number}", "Head {number}"),
     "head.neighbours": ("相邻词（支配和从属）", "Neighbours in the tree"),
     "head.neighbours.text": ("学过：看语法上和自己相连的词。", "Taught: look at the words linked with you."),
-    "head.head": ("支配词", "Governing word"),
-    "head.head.text": ("学过：看自己依附的那个词。", "Taught: look at the word that you hang on."),
+    "head.head": ("支配词", "Syntactic head"),
+    "head.head.text": ("学过：看自己依附的那个词。", "Taught: look at your syntactic head."),
     "head.subject": ("主语", "Subject"),
     "head.subject.text": ("学过：主语和谓语互相看。", "Taught: subject and verb look at each other."),
     "head.object": ("宾语", "Object"),

@@ -2,8 +2,9 @@
 
 TEXTS: dict[str, tuple[str, str]] = {
     "app.lead": (
-        "一句话里，词与词有什么关系？每一行是一个词在“问”（查询），每一列是一个词在“答”（键）；格子里的数是注意力权重。",
-        "How are the words of a sentence related? A row asks (query), a column is asked (key); a cell is the attention weight.",
+        "自注意力：一句话里的词互相看。每一行是一个词在“问”（查询），每一列是一个词在“答”（键）；格子里的数是注意力权重。",
+        "Self-attention: the words of a sentence look at each other. A row asks (query), a column is asked (key); a cell is the attention "
+        "weight.",
     ),
     "sentence.label": ("句子", "Sentence"),
     "sentence.placeholder": ("在这里写一句中文", "Write a Chinese sentence here"),
@@ -22,9 +23,34 @@ TEXTS: dict[str, tuple[str, str]] = {
         "只画前 {limit} 个词；后面还有 {count} 个没有画。",
         "Only the first {limit} words are drawn; {count} more are not.",
     ),
+    "sentence.alike": (
+        "有 {count} 个字符和常用的字样子不同（全角字母、部首等）：分词和模型按常用的字算，显示的仍是你写的。",
+        "{count} characters are variant forms (full-width letters, radicals from a PDF): for the cut and the models they count as the "
+        "usual ones; what you typed is shown.",
+    ),
+    "sentence.traditional": (
+        "有繁体字：分词和模型按简体算，显示的仍是你写的。",
+        "Traditional characters: for the cut and the models they count as simplified ones; what you typed is shown.",
+    ),
+    "sentence.close": ("去掉字与字之间的空格", "Close the gaps between characters"),
+    "sentence.close.help": (
+        "空格或换行把词断开了，常见于从文件里复制的文字；英文之间的空格留着。",
+        "Blanks or line ends stand inside words, as in text copied from a PDF. Blanks between English words stay.",
+    ),
+    "words.hint": (
+        "词可以改：点两词之间的短线就合并，点开一个词就能拆开。",
+        "You can change the words: click the line between two of them to merge them, or a word to split it.",
+    ),
+    "words.own": ("我们的词", "Our words"),
+    "words.own.help": (
+        "人名、术语等：不管出现在哪里，都不拆开；会写进链接和 JSON 文件。",
+        "Names and terms that are kept whole wherever they occur. They go into the link and into JSON files.",
+    ),
+    "words.own.list": ("始终作为一个词（用空格或逗号隔开）", "Always one word (separate them by blanks or commas)"),
+    "words.own.placeholder": ("例如：李小满 注意力权重", "Names and terms"),
     "words.title": ("词：点词可拆，点词间的缝可合", "Words: open one to split it, use the gaps to merge"),
     "words.merge": ("合并“{left}”和“{right}”", "Merge “{left}” and “{right}”"),
-    "words.split": ("在“{part}”后面拆开“{word}”", "Split “{word}” behind “{part}”"),
+    "words.split": ("在“{part}”后面拆开“{word}”", "Split “{word}” after “{part}”"),
     "words.reset": ("恢复 jieba 的分词", "Back to jieba's cut"),
     "words.reset.short": ("恢复分词", "Reset cut"),
     "source.label": ("权重来源", "Source of the weights"),
@@ -111,11 +137,16 @@ TEXTS: dict[str, tuple[str, str]] = {
         "现在不起作用：表里是“两词相连”的概率，不是 softmax 的权重。",
         "No effect now: the table shows how likely two words are linked, not the weights of softmax.",
     ),
+    "view.readings": ("拼音和英文词义", "Pinyin and meaning"),
+    "view.readings.help": (
+        "写在词的下面；手工表里指着词也能看到。词义来自 CC-CEDICT，只是最常用的一个。",
+        "Under each word, and on the hand table's labels when you point at them. The meaning is the most usual one, from CC-CEDICT.",
+    ),
     "view.digits": ("格子里写数字", "Digits in the cells"),
     "view.linked": ("看“两词相连”的概率", "Probability of a link"),
     "view.linked.help": (
         "换成“支配词”那个头的 A + Aᵀ：两个词在语法上相连的概率，可以直接和手工表的 0.9、0.1 比。",
-        "Shows A + Aᵀ of the head for governing words: the probability that two words are linked, which compares directly with "
+        "Shows A + Aᵀ of the attention head “Syntactic head”: the probability that two words are linked, which compares directly with "
         "the hand table's 0.9 and 0.1.",
     ),
     "source.syntax.linked": (
@@ -191,7 +222,7 @@ TEXTS: dict[str, tuple[str, str]] = {
     "how.scaled": ("乘以 {factor}（1/(√d_k·温度)）得 {scaled}", "times {factor} (1/(√d_k·temperature)) is {scaled}"),
     "how.weight": (
         "softmax：{exp} ÷ {total} = {weight}（e 的“得分减去这一行最大的得分”次方，除以这一行的和）",
-        "softmax: {exp} ÷ {total} = {weight} (e to the score minus the row's largest, divided by the row's sum)",
+        "softmax: {exp} ÷ {total} = {weight} (exp of the score minus the row's largest, divided by the row's sum)",
     ),
     "how.mean": (
         "这一格是 {count} 个头的平均：{weight}。给它最多的三个头：",

@@ -32,6 +32,15 @@ TEXTS: dict[str, tuple[str, str]] = {
         "训练里没有见过，只认识它的字，可能译错",
         "never seen in training, known by its characters only: may go wrong",
     ),
+    "translate.word.unread": (
+        "没有被译到：写英文时几乎没有看它",
+        "not translated: hardly looked at while the English was written",
+    ),
+    "translate.shaky": (
+        "这句译文不太可靠，模型最没有把握的词是“{word}”。",
+        "This translation is not very reliable; the model was least sure of “{word}”.",
+    ),
+    "translate.lost": ("没有照原样写进英文：{words}。", "Not carried over into the English: {words}."),
     "translate.player.title": ("逐词翻译", "Translation word by word"),
     "translate.player.source": ("中文词，数字是权重", "Chinese words with their weights"),
     "translate.player.target": (

@@ -13,10 +13,13 @@ from attention.errors import WeightsError
 from attention.figures.plan import PAGE
 from attention.hand.compare import crossings
 from attention.hand.examples import HandTranslation, examples
+from attention.models.doubts import doubts as how_doubtful
+from attention.models.doubts import unread
 from attention.models.translate import END, MAX_TRANSLATED, START, WORD, Translation
 from attention.sources.translation_model import translate_model
 from attention.types import Floats
 from attention.words.characters import is_punctuation
+from attention.words.usual import usual_words
 from pages.ui.frame import cache, inputs, markup, state
 from pages.ui.frame.page import fold, labels_of, said, write_paragraph
 from pages.ui.frame.state import board
@@ -89,8 +92,10 @@ def familiarity_marks() -> dict[int, str]:
         vocabulary = translate_model().vocabulary
     except WeightsError:
         return {}
-    found = {i: vocabulary.familiarity(word) for i, word in enumerate(board().words)}
-    return {i: said(f"translate.word.{how}") for i, how in found.items() if how != "known"}
+    found = {i: vocabulary.familiarity(word) for i, word in enumerate(usual_words(board().words))}
+    marks = {i: said(f"translate.word.{how}") for i, how in found.items() if how != "known"}
+    made = board_translation()
+    return marks | {i: said("translate.word.unread") for i in (unread(made) if made else ())}
 
 
 def cross(translation: Translation) -> Floats:
@@ -117,7 +122,8 @@ def said_in_english(translation: Translation) -> None:
 def doubts(translation: Translation) -> list[str]:
     """What a visitor should know before believing the translation."""
     words, vocabulary = board().words, translate_model().vocabulary
-    unsure = dict.fromkeys(word for word in words[:MAX_TRANSLATED] if vocabulary.familiarity(word) != "known")
+    known = [vocabulary.familiarity(word) == "known" for word in usual_words(words[:MAX_TRANSLATED])]
+    unsure = dict.fromkeys(word for word, is_known in zip(words, known, strict=False) if not is_known)
     notes = []
     if len(words) > MAX_TRANSLATED:
         notes.append(said("translate.long", most=MAX_TRANSLATED, left=len(words) - MAX_TRANSLATED))
@@ -130,6 +136,12 @@ def doubts(translation: Translation) -> list[str]:
                 words=said("reading.and").join(said("translate.quoted", word=word) for word in unsure),
             )
         )
+    found = how_doubtful(translate_model(), translation)
+    if found.shaky:
+        notes.append(said("translate.shaky", word=found.weakest))
+    if found.lost:
+        listed = said("reading.and").join(said("translate.quoted", word=word) for word in found.lost)
+        notes.append(said("translate.lost", words=listed))
     if not translation.finished:
         notes.append(said("translate.unfinished", most=len(translation.steps)))
     return notes

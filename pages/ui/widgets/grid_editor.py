@@ -160,6 +160,7 @@ def hand_editor(
     differences: Floats | None = None,
     shares: bool = False,
     covered: bool = False,
+    titles: Sequence[str] = (),
     cycle: Sequence[float] = CYCLE,
     acts: Mapping[str, bool] = NO_ACTS,
     act_labels: Mapping[str, str] = NO_ACTS,
@@ -169,7 +170,8 @@ def hand_editor(
 
     layout: the measures of the picture beside it (show.measures). shown: the positions of the words that have a row; all
     without it. differences (of the words shown): computed minus hand, for the marks of the row that is looked at, NaN for
-    none. shares: cells show their share of the row's sum. covered: what was computed is not to be seen. cycle: a tap goes
+    none. shares: cells show their share of the row's sum. covered: what was computed is not to be seen. titles: what to say
+    where one points at a word's label; the word without it. cycle: a tap goes
     through these values and '-'; empty: it opens the cell.
     labels: by name, their gaps in braces: query, row, key, column, value, typed, old.
     acts: buttons below the table, and which of them can be pressed now. act_labels: by name, "<name>.help" for the tooltip.
@@ -185,6 +187,7 @@ def hand_editor(
         "words": list(table.words), "of": "", "shown": list(range(len(table)) if shown is None else shown), "look": look,
         "values": _text(table.values), "receipt": receipt, "differences": marks, "covered": covered,
         "acts": [[act, act_labels[act], act_labels[f"{act}.help"], now] for act, now in acts.items()],
+        "titles": list(titles),
     }  # fmt: skip
     _square(key=key, data=data, on_edits_change=on_edit or nothing)
 

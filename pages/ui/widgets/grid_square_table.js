@@ -56,7 +56,7 @@ export class Table {
   }
 
   word(i, role, className) {
-    const box = el("div", className, { role, title: this.name(i) });
+    const box = el("div", className, { role, title: this.data.titles[this.data.shown[i]] ?? this.name(i) });
     box.append(el("span", i % this.data.look.layout.every && !this.list ? "word left-out" : "word", {}, this.name(i)));
     return box;
   }

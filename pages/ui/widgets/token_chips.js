@@ -90,13 +90,23 @@ class Line {
     const unit = el("li", "unit");
     const chip = unit.appendChild(el("span", `chip${quiet[i] ? " quiet" : ""}`, marks[i] ? { title: marks[i] } : {}));
     chip.at = i;
-    chip.append(this.word(word, i));
+    chip.append(this.word(word, i), ...this.reading(i));
     if (marks[i]) chip.append(el("span", "unseen", {}, `（${marks[i]}）`));
     if (i + 1 < words.length) {
       const label = fill(labels.merge, { left: word, right: words[i + 1] });
       unit.append(this.button("seam", label, { action: "merge", i }));
     }
     return unit;
+  }
+
+  /** How the word is said and what it means, for those who ask for it. */
+  reading(i) {
+    const [pinyin, gloss] = this.data.readings?.[i] ?? [];
+    if (!this.data.readings) return [];
+    return [
+      el("span", "pinyin", { lang: "zh-Latn-pinyin" }, pinyin || "\u00a0"),
+      el("span", "gloss", { lang: "en" }, gloss || "\u00a0"),
+    ];
   }
 
   word(word, i) {

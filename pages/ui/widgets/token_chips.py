@@ -54,6 +54,7 @@ def token_chips(
     labels: Mapping[str, str],
     places: Sequence[int] | None = None,
     covered: bool = False,
+    readings: Sequence[tuple[str, str]] | None = None,
     on_event: Callable[[], None] | None = None,
 ) -> ChipEvent | None:
     """Draw the chips; the click of this run, or None.
@@ -63,6 +64,7 @@ def token_chips(
     marks: what to say about a word, by its position ("never seen in training"); it gets a dotted line and a tooltip.
     labels: title, merge (gaps left, right) and split (gaps word, part).
     places: which words have a row in the page's table, in order, for arcs from the one that is looked at; `covered`: none.
+    readings: pinyin and gloss of each word, to stand under it.
     on_event: called at the start of the run that a click causes, before the script (Streamlit's callback).
     """
     data = {
@@ -73,6 +75,7 @@ def token_chips(
         "labels": dict(labels),
         "places": None if places is None else list(places),
         "covered": covered,
+        "readings": None if readings is None else [list(reading) for reading in readings],
     }
     state = _component(key=key, data=data, on_event_change=on_event or nothing)
     return chip_event(state, words)
