@@ -30,7 +30,9 @@ from attention.exchange.hand_file import load_hand
 from attention.exchange.table_json import json_line, table_json
 from attention.exchange.versions import VERSION
 from attention.hand.compare import Agreement, RowAgreement
+from attention.imported.stack import Pick
 from attention.reading.files import decode_strictly
+from attention.sources.e5_model import MEAN_OF_ALL
 from attention.sources.registry import USUAL, self_sufficient, source_of
 from attention.types import TEMPERATURES, HandTable, Switches
 from attention.view import Language
@@ -47,6 +49,7 @@ examples:
   python -m attention 我喜欢在周末去公园散步
   python -m attention 我喜欢在周末去公园散步 --format csv -o table.csv
   python -m attention 我喜欢在周末去公园散步 --words "我 喜欢 在 周末 去公园 散步" --source random --seed 3
+  python -m attention 我喜欢在周末去公园散步 --source e5 --layer 10 --head 8
   python -m attention 我喜欢在周末去公园散步 --compare hand.csv
   python -m attention --file sentences.txt > tables.jsonl
 """
@@ -91,6 +94,15 @@ def add_source(group: argparse._ArgumentGroup) -> None:
     group.add_argument(
         "--seed", type=whole_number, default=0, metavar="N", help="seed of the random matrices (default: 0)"
     )
+    group.add_argument(
+        "--layer",
+        type=counted,
+        metavar="N",
+        help="of a source with layers, such as e5: which, from 1 (default: the mean of all)",
+    )
+    group.add_argument(
+        "--head", type=counted, metavar="N", help="of that layer: which head, from 1 (default: the mean of all)"
+    )
     group.add_argument("--no-scale", action="store_true", help="do not divide the scores by √d_k")
     group.add_argument(
         "--temperature", type=temperature, default=1.0, metavar="T",
@@ -118,6 +130,27 @@ def whole_number(text: str) -> int:
     if not text.isascii() or not text.isdecimal() or len(text) > 9:
         raise argparse.ArgumentTypeError(f"{text!r} is not a whole number from 0 to 999999999")
     return int(text)
+
+
+def counted(text: str) -> int:
+    """A layer or head as it was typed, from 1. Raises ArgumentTypeError for anything else."""
+    if (number := whole_number(text)) < 1:
+        raise argparse.ArgumentTypeError("layers and heads are counted from 1")
+    return number
+
+
+def pick(options: argparse.Namespace) -> Pick:
+    """Which table of the source's layers. Raises UsageError where it has none, or not so many, or a head has no layer."""
+    if options.layer is None and options.head is None:
+        return MEAN_OF_ALL
+    counts = source_of(options.source).layered
+    if counts is None:
+        raise UsageError(f"the source {options.source} has no layers: leave --layer and --head out")
+    if options.layer is None:
+        raise UsageError("--head wants a --layer")
+    if options.layer > counts[0] or (options.head or 1) > counts[1]:
+        raise UsageError(f"the source {options.source} has {counts[0]} layers of {counts[1]} heads")
+    return Pick("head" if options.head else "layer", options.layer - 1, (options.head or 1) - 1)
 
 
 def temperature(text: str) -> float:
@@ -154,6 +187,7 @@ class UsageError(Exception):
 def run_command(options: argparse.Namespace) -> None:
     """Compute what the options ask for and write it. Raises UsageError, AttentionError or OSError."""
     source_named(options.source)
+    pick(options)
     many = reads_many(options)
     hand, compared = (load_hand(path) if path else None for path in (options.hand, options.compare))
     if many:
@@ -209,8 +243,9 @@ def one_table(options: argparse.Namespace, hand: HandTable | None) -> SentenceTa
     if options.sentence is None and words is None and hand:
         words = hand.words
     return table(
-        options.sentence, words=words, source=options.source, seed=options.seed, hand=hand, switches=switches(options)
-    )
+        options.sentence, words=words, source=options.source, seed=options.seed, hand=hand, switches=switches(options),
+        pick=pick(options),
+    )  # fmt: skip
 
 
 def warn(cut: Cut, line: int | None = None) -> None:
@@ -348,7 +383,9 @@ def visible_lines(name: str, file: IO[bytes]) -> Iterator[tuple[int, str]]:
 def lines_of(batch: Iterable[tuple[int, str]], options: argparse.Namespace, hand: HandTable | None) -> Iterator[bytes]:
     """The lines of JSON for some sentences, each given with its line number."""
     numbers, texts = zip(*batch, strict=True)
-    made = tables(texts, source=options.source, seed=options.seed, hand=hand, switches=switches(options))
+    made = tables(
+        texts, source=options.source, seed=options.seed, hand=hand, switches=switches(options), pick=pick(options)
+    )
     for number, one in zip(numbers, made, strict=True):
         warn(one.cut, number)
         yield json_line(one.said_in(options.language), {"line": number})

@@ -21,7 +21,7 @@ with page.opened("models"):
         picking.summary(held)
         page.fold("models.another", bring.bring)
         stack = picking.stack_picker(held)
-        pick = picking.table_picker("import_pick", stack)
+        pick = picking.picker("import_pick", stack)
         units = picking.units_picker(stack)
         table = picking.word_table(stack, pick, units)
         views.picked_table(stack, units, table)

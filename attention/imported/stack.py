@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import Literal, TypeAlias
+from typing import Literal, TypeAlias, get_args
 
 import numpy as np
 import numpy.typing as npt
@@ -17,6 +17,7 @@ from attention.types import frozen
 Singles: TypeAlias = npt.NDArray[np.float32]
 Kind = Literal["self", "causal", "encoder", "decoder", "cross"]
 How = Literal["head", "layer", "all", "rollout"]
+WAYS: tuple[How, ...] = get_args(How)
 
 MAX_CELLS = 32_000_000
 """Weights in all: 24 layers × 16 heads × 256 × 256 pieces are 25 million; as float32 128 MB."""
@@ -226,4 +227,4 @@ def means(stack: Stack, layer: int) -> Iterator[npt.NDArray[np.floating]]:
 
 def ways(stack: Stack) -> tuple[How, ...]:
     """The ways to pick a table; rollout follows the words from layer to layer, so they must be the same in all."""
-    return ("head", "layer", "all", "rollout") if stack.same_words else ("head", "layer", "all")
+    return WAYS if stack.same_words else WAYS[:-1]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Any
 
 import streamlit as st
 
@@ -17,6 +16,7 @@ from pages.ui.frame import inputs, markup, page, state
 from pages.ui.frame.page import said
 from pages.ui.frame.state import board
 from pages.ui.parts import imports
+from pages.ui.parts.pick import on_page, table_picker
 
 WORDS, SPECIALS, NORMALISE = "import_words", "import_specials", "import_normalise"
 
@@ -70,33 +70,9 @@ def stack_picker(held: Imported) -> Stack:
     return stack
 
 
-def table_picker(name: str, stack: Stack) -> Pick:
-    """Layer and head, or a mean. name: what the choice is kept under."""
-    pick: Pick = state.value(name, Pick()).inside(stack)
-    possible = ways(stack)
-    pick = pick if pick.how in possible else replace(pick, how="head")
-    how, layer, head = st.columns([2, 1, 1], gap="small")
-    with how:
-        inputs.choice("models.how", pick_binding(name, pick, "how"), possible)
-    for column, field, most, asked in (
-        (layer, "layer", stack.layers, pick.how != "all"),
-        (head, "head", stack.heads, pick.how == "head"),
-    ):
-        with column:
-            if asked:
-                inputs.number_box(f"models.{field}", pick_binding(name, pick, field), 1, most, gaps={"most": most})
-    return pick
-
-
-def pick_binding(name: str, pick: Pick, field: str) -> inputs.Binding:
-    """A field of the kept choice `name`. Layers and heads are counted from 1."""
-    first = 0 if field == "how" else 1
-
-    def put(entered: Any) -> None:
-        state.keep(name, replace(state.value(name, Pick()), **{field: int(entered) - 1 if first else entered}))
-
-    value = getattr(pick, field)
-    return inputs.Binding(f"{name}_{field}", value + 1 if first else value, put)
+def picker(name: str, stack: Stack) -> Pick:
+    """name: what the choice is kept under."""
+    return table_picker(on_page(name), stack.layers, stack.heads, ways(stack))
 
 
 def units_picker(stack: Stack) -> Shown:
