@@ -36,7 +36,7 @@ def loaded_model() -> E5Model:
     return load()
 
 
-@remembered(most=16_000_000)
+@remembered(most=8_000_000)
 def e5_attention(tokens: Tokens) -> Imported:
     """All layers and heads on a sentence. Raises ImportRefused if it is too long."""
     return of_e5(e5_model(), tokens, MODEL_NAME)

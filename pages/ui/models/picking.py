@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 
 import streamlit as st
 
+from attention.imported.files import turned
 from attention.imported.pieces import Pieces
 from attention.imported.stack import Imported, Pick, Stack, pick_table, ways
 from attention.imported.words import Units, WordTable, merge_pieces, units
@@ -15,26 +16,29 @@ from attention.words.segment import MAX_CHARACTERS, cut
 from pages.ui.frame import inputs, markup, page, state
 from pages.ui.frame.page import said
 from pages.ui.frame.state import board
+from pages.ui.models import bring
 from pages.ui.parts import imports
-from pages.ui.parts.pick import on_page, table_picker
+from pages.ui.parts.pick import Kept, table_picker
 
 WORDS, SPECIALS, NORMALISE = "import_words", "import_specials", "import_normalise"
 
 
 @dataclass(frozen=True)
 class Shown:
-    """What rows and columns stand for, and whether rows are divided by their sum."""
+    """What rows and columns stand for, and whether rows are divided by their sum; all_rows, all_cols: with the special pieces."""
 
     rows: Units
     cols: Units
     normalise: bool
+    all_rows: Units
+    all_cols: Units
 
 
 def summary(held: Imported) -> None:
     """What was imported, its sizes, whether its rows are weights, and whether it is of the sentence above."""
     with st.container(key="import_summary"):
         sizes = said("models.between").join(stack_size(stack) for stack in held.stacks)
-        st.html(markup.heading(held.name) + markup.paragraph(sizes, "lead"))
+        st.html(markup.heading(held.name, beside=markup.small(sizes)))
         text = sentence_of(held)
         if text and text != board().cut.tokens.text:
             st.warning(markup.unmarked(said(f"models.other_text.{held.source}", text=short_text(text))))
@@ -67,12 +71,15 @@ def stack_picker(held: Imported) -> Stack:
         sums = stack.sums
         limits = {"smallest": f"{sums.smallest:.4g}", "largest": f"{sums.largest:.4g}"}
         st.warning(markup.unmarked(said("models.sums.wrong", bad=sums.bad, rows=sums.rows, **limits)))
+        if sums.turned:
+            st.info(said("models.sums.turned"))
+            st.button(said("models.turn"), key="import_turn", on_click=turn_import)
     return stack
 
 
-def picker(name: str, stack: Stack) -> Pick:
-    """name: what the choice is kept under."""
-    return table_picker(on_page(name), stack.layers, stack.heads, ways(stack))
+def picker(kept: Kept, stack: Stack) -> Pick:
+    """kept: where the choice is kept."""
+    return table_picker(kept, stack.layers, stack.heads, ways(stack))
 
 
 def units_picker(stack: Stack) -> Shown:
@@ -81,8 +88,15 @@ def units_picker(stack: Stack) -> Shown:
         words = unit_toggle(WORDS, True)
         specials = unit_toggle(SPECIALS, False)
         normalise = unit_toggle(NORMALISE, False) if not stack.softmax else False
-    rows, cols = (units(line, cut_for(line, words), specials=specials) for line in (stack.queries, stack.keys))
-    return Shown(rows, cols, normalise)
+    lines = [(line, cut_for(line, words)) for line in (stack.queries, stack.keys)]
+    rows, cols = (units(line, cut, specials=specials) for line, cut in lines)
+    return Shown(rows, cols, normalise, *(units(line, cut) for line, cut in lines))
+
+
+def turn_import() -> None:
+    """Rows and columns of the imported file are swapped; its other sentences and names with them."""
+    if (held := imports.held_now()) and held.found:
+        bring.again(turned(held.found), lambda: state.value(bring.GIVEN, ()), bring.sentence_number())
 
 
 def unit_toggle(name: str, default: bool) -> bool:

