@@ -26,7 +26,7 @@ import numpy as np
 from attention.assets import WEIGHTS_FOLDER
 from attention.models import weights
 from attention.models.e5 import SPECIALS, UNKNOWN_TOKEN, E5Model, load
-from attention.models.unigram import UNKNOWN
+from attention.models.unigram import UNKNOWN_PIECE
 from recipes import tables
 from recipes.e5.card import card
 from recipes.e5.engine import Engine, compiler
@@ -88,7 +88,7 @@ def alike(model: E5Model, packed: Packed, engine: Engine, texts: Iterable[str]) 
 
 def names_of(model: E5Model, text: str) -> list[str]:
     """What a text is cut into, as the vocabulary writes it."""
-    names = {number: name for name, number in model.unigram.pieces.items()} | {UNKNOWN: UNKNOWN_TOKEN}
+    names = {number: name for name, number in model.unigram.pieces.items()} | {UNKNOWN_PIECE: UNKNOWN_TOKEN}
     return [names[piece] for piece, _ in model.unigram.cut(text)]
 
 

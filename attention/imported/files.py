@@ -84,7 +84,7 @@ def read_attention(name: str, data: bytes) -> ImportedFile:
     with refusing_import(name):
         groups = group_arrays(name, content)
         content.arrays.clear()  # a layer is let go once it is part of its stack
-        lists = sentences_in(content.texts)
+        lists = lists_of_names(content.texts)
         arrays = {kind: with_five_axes(name, layers, lists) for kind, layers in groups.items()}
         for array in arrays.values():
             check_size(name, array.shape)
@@ -92,7 +92,7 @@ def read_attention(name: str, data: bytes) -> ImportedFile:
     return ImportedFile(name, arrays, texts, next(iter(content.masks.values()), None))
 
 
-def sentences_in(texts: dict[str, Any]) -> int:
+def lists_of_names(texts: dict[str, Any]) -> int:
     """How many lists of names of pieces there are."""
     lists = (texts[key] for key in TOKENS if key in texts)
     return max(
@@ -144,9 +144,9 @@ def with_five_axes(name: str, layers: list[FiveAxes], sentences: int = 1) -> Fiv
 
 
 def in_steps(name: str, layers: list[FiveAxes]) -> list[FiveAxes]:
-    """The layers; or, where they are the steps of a text that a model wrote, one array (L, [B], H, q, k) of all: the first step
-    has the queries of what was given, each further one the next query, which sees one key more. Raises ImportRefused for steps
-    that cannot be told from layers."""
+    """The layers, (H, q, k) and the like; or, where they are the steps of a text that a model wrote, one array of all steps: the
+    first has the queries of what was given, each further one the next query, which sees one key more. Raises ImportRefused for
+    steps that cannot be told from layers."""
     shapes = [layer.shape for layer in layers]
     if len(shapes) == 1 and len(shapes[0]) > 4 and shapes[0][1] > 1 == shapes[0][-2] < shapes[0][-1]:
         raise ImportRefused(ImportProblem.STEPS, name=name, found=shapes[0], wanted=READ_AGAIN)
@@ -262,11 +262,11 @@ def kept_pieces(found: ImportedFile, weights: Singles, number: int) -> Mask | No
 
 
 def without(line: Pieces, kept: Mask) -> Pieces:
-    """The pieces that are kept."""
+    """The pieces that are kept, (pieces,) of the mask."""
     return Pieces(line.text, tuple(piece for piece, stays in zip(line.pieces, kept, strict=True) if stays))
 
 
-def turned(found: ImportedFile) -> ImportedFile:
+def swapped_axes(found: ImportedFile) -> ImportedFile:
     """The same file with rows and columns swapped."""
     arrays = {kind: array.swapaxes(-1, -2) for kind, array in found.arrays.items()}
     return replace(found, arrays=arrays)

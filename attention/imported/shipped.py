@@ -9,7 +9,7 @@ from attention.imported.pieces import Piece, Pieces, label_pieces, line_of
 from attention.imported.stack import Imported, stack_of
 from attention.models.e5 import E5Model, text_of_words
 from attention.models.translate import MAX_TRANSLATED, START, TranslateModel
-from attention.models.unigram import UNKNOWN
+from attention.models.unigram import UNKNOWN_PIECE
 from attention.types import Tokens
 
 
@@ -62,5 +62,5 @@ def span_of(place: tuple[int, int], own: dict[int, int]) -> tuple[int, int]:
 def unread_words(model: E5Model, words: Sequence[str]) -> tuple[bool, ...]:
     """For each word: a character of it is in no piece, so that the model reads it as an unknown one."""
     text, places = text_of_words(words)
-    unread = [place for piece, place in model.unigram.cut(text) if piece == UNKNOWN]
+    unread = [place for piece, place in model.unigram.cut(text) if piece == UNKNOWN_PIECE]
     return tuple(any(start < b and a < end for a, b in unread) for start, end in places)

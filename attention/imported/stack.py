@@ -17,7 +17,7 @@ from attention.types import frozen
 Singles: TypeAlias = npt.NDArray[np.float32]
 Kind = Literal["self", "causal", "encoder", "decoder", "cross"]
 How = Literal["head", "layer", "all", "rollout"]
-WAYS: tuple[How, ...] = get_args(How)
+PICK_WAYS: tuple[How, ...] = get_args(How)
 
 MAX_CELLS = 32_000_000
 """Weights in all: 24 layers × 16 heads × 256 × 256 pieces are 25 million; as float32 128 MB."""
@@ -249,4 +249,4 @@ def means(stack: Stack, layer: int) -> Iterator[npt.NDArray[np.floating]]:
 
 def ways(stack: Stack) -> tuple[How, ...]:
     """The ways to pick a table; rollout follows the words from layer to layer, so they must be the same in all."""
-    return WAYS if stack.same_words else WAYS[:-1]
+    return PICK_WAYS if stack.same_words else PICK_WAYS[:-1]

@@ -76,7 +76,7 @@ def make_wall(stack: Stack, rows: Units, cols: Units, *, specials: bool) -> Wall
         table = means.astype(np.float32) @ layer @ cols.shares.T.astype(np.float32)  # (H, units, units)
         inner = table[:, asking][:, :, asked]
         drawn = table if specials else share_rows(inner) if stack.softmax else inner
-        pictures.append([picture(head, side) for head in drawn])
+        pictures.append([thumbnail_of(head, side) for head in drawn])
         strongest.append(strongest_other(inner, same=same))
         tops.append(table[:, asking].argmax(axis=-1))
     most = np.array(tops)  # (L, H, n)
@@ -105,7 +105,7 @@ def picture_side(heads: int, n: int) -> int:
     return max(1, min(n, MAX_SIDE, int((MAX_PICTURE_BYTES / heads) ** 0.5)))
 
 
-def picture(weights: Floats, side: int) -> Bytes:
+def thumbnail_of(weights: Floats, side: int) -> Bytes:
     """Weights (n_q, n_k) → (r, c), neither above `side`."""
     small = weights if max(weights.shape) <= side else coarse(weights, side)
     return np.asarray(np.round(small * (255 / max(float(small.max(initial=0)), 1e-9))), dtype=np.uint8)

@@ -19,7 +19,7 @@ import numpy.typing as npt
 from attention import assets
 from attention.models import weights
 from attention.models.layers import Block, Floats32, Parameters, norm, post_norm_block
-from attention.models.unigram import UNKNOWN, Place, Unigram
+from attention.models.unigram import UNKNOWN_PIECE, TextSpan, Unigram
 
 BEGIN, END = "<s>", "</s>"
 """The special tokens around the text, the first numbers of the vocabulary; UNKNOWN_TOKEN is the next."""
@@ -27,12 +27,12 @@ UNKNOWN_TOKEN = "<unk>"
 SPECIALS = (BEGIN, END, UNKNOWN_TOKEN)
 
 
-class Reading(NamedTuple):
+class ReadText(NamedTuple):
     """A text as the model reads it: numbers of its pieces and the special tokens around, and their places in the text; a special
     token's is None."""
 
     numbers: list[int]
-    places: list[Place | None]
+    places: list[TextSpan | None]
 
     def names(self, text: str) -> list[str]:
         """What each piece is, as the text writes it."""
@@ -73,12 +73,12 @@ class E5Model:
         """How many heads each layer has."""
         return int(self.card["config"]["heads"])
 
-    def read(self, text: str) -> Reading:
+    def read(self, text: str) -> ReadText:
         """The text's pieces with a special token before and after."""
         cut = self.unigram.cut(text)
         unknown = SPECIALS.index(UNKNOWN_TOKEN)
-        numbers = [unknown if piece == UNKNOWN else piece for piece, _ in cut]
-        return Reading([0, *numbers, 1], [None, *(place for _, place in cut), None])
+        numbers = [unknown if piece == UNKNOWN_PIECE else piece for piece, _ in cut]
+        return ReadText([0, *numbers, 1], [None, *(place for _, place in cut), None])
 
     def encode(self, numbers: Sequence[int]) -> tuple[Floats32, Floats32]:
         """n numbers of pieces → a vector for each (n, d), and the weights of all layers (layers, heads, n, n)."""
@@ -109,18 +109,18 @@ def layer_arrays(arrays: dict[str, npt.NDArray[Any]], prefix: str) -> dict[str, 
     return found
 
 
-def text_of_words(words: Sequence[str]) -> tuple[str, list[Place]]:
+def text_of_words(words: Sequence[str]) -> tuple[str, list[TextSpan]]:
     """The text that the model reads of words, with blanks between two that are not Chinese, and the place of each word in it."""
     text, places = "", []
     for word in words:
-        if text and is_plain(text[-1]) and is_plain(word[0]):
+        if text and is_ascii_word(text[-1]) and is_ascii_word(word[0]):
             text += " "
         places.append((len(text), len(text) + len(word)))
         text += word
     return text, places
 
 
-def is_plain(character: str) -> bool:
+def is_ascii_word(character: str) -> bool:
     """Whether it is a letter or digit of ASCII."""
     return character.isascii() and character.isalnum()
 

@@ -10,10 +10,10 @@ from dataclasses import dataclass, field
 from typing import TypeAlias
 
 BLANK = "▁"
-UNKNOWN = -1
+UNKNOWN_PIECE = -1
 """In place of a piece: a character that the vocabulary does not have."""
 
-Place: TypeAlias = tuple[int, int]
+TextSpan: TypeAlias = tuple[int, int]
 
 
 @dataclass(frozen=True)
@@ -21,7 +21,7 @@ class Folded:
     """A character as the vocabulary writes it, and its place in the text, from and to."""
 
     character: str
-    place: Place
+    place: TextSpan
 
 
 @dataclass(frozen=True)
@@ -38,8 +38,8 @@ class Unigram:
     def __post_init__(self) -> None:
         object.__setattr__(self, "longest", max(map(len, self.pieces)))
 
-    def cut(self, text: str) -> list[tuple[int, Place]]:
-        """The pieces of a text: the number of each, or UNKNOWN, and its place in the text; empty for the blank put in front."""
+    def cut(self, text: str) -> list[tuple[int, TextSpan]]:
+        """The pieces of a text: the number of each, or UNKNOWN_PIECE, and its place in the text (none for the blank in front)."""
         line = list(self.folded(text))
         if not line or line[0].character != BLANK:
             line.insert(0, Folded(BLANK, (0, 0)))
@@ -69,13 +69,13 @@ class Unigram:
     def best_starts(self, line: str) -> list[tuple[int, int]]:
         """For each end in the line: where the last piece of the best cut begins, and which it is. Source: Viterbi 1967."""
         best = [0.0] + [float("-inf")] * len(line)
-        starts = [(0, UNKNOWN)] * len(best)
+        starts = [(0, UNKNOWN_PIECE)] * len(best)
         for start in range(len(line)):
             for end in range(start + 1, min(start + self.longest, len(line)) + 1):
-                piece = self.pieces.get(line[start:end], UNKNOWN)
-                if piece == UNKNOWN and end > start + 1:
+                piece = self.pieces.get(line[start:end], UNKNOWN_PIECE)
+                if piece == UNKNOWN_PIECE and end > start + 1:
                     continue
-                score = best[start] + (self.unknown if piece == UNKNOWN else self.scores[piece])
+                score = best[start] + (self.unknown if piece == UNKNOWN_PIECE else self.scores[piece])
                 if score > best[end]:
                     best[end], starts[end] = score, (start, piece)
         return starts

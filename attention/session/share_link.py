@@ -25,7 +25,7 @@ import numpy as np
 from attention.errors import AttentionError, LinkCut, LinkError
 from attention.hand.examples import example_for, examples
 from attention.hand.table import blank_table
-from attention.imported.stack import WAYS, Pick
+from attention.imported.stack import PICK_WAYS, Pick
 from attention.reading.values import fields as object_of
 from attention.reading.values import known_fields, number, numbers, text, texts, whole
 from attention.session.board import Board, board_of, with_anchor, with_cover, with_text, with_words
@@ -236,7 +236,7 @@ def put_typed(board: Board, given: Any) -> Board:
 def put_pick(board: Board, given: Any) -> Board:
     """Pick a table of a source that has layers; those beyond the last are the last (`Pick.inside`)."""
     pick = replace(MEAN_OF_ALL, **known_fields(MEAN_OF_ALL, given))
-    if pick.how not in WAYS or min(pick.layer, pick.head) < 0:
+    if pick.how not in PICK_WAYS or min(pick.layer, pick.head) < 0:
         raise ValueError("no table")
     return replace(board, pick=pick)
 

@@ -18,7 +18,7 @@ from attention.imported.files import (
     imported,
     read_attention,
     read_names,
-    turned,
+    swapped_axes,
     typed_names,
 )
 from attention.imported.stack import Imported
@@ -304,7 +304,7 @@ def test_columns_that_sum_to_one_are_noticed_and_can_be_turned() -> None:
     (stack,) = imported(found).stacks
     assert stack.sums.turned
     assert not stack.softmax
-    (right,) = imported(turned(found)).stacks
+    (right,) = imported(swapped_axes(found)).stacks
     assert right.softmax
     assert not right.sums.turned
     np.testing.assert_array_equal(right.weights, array)

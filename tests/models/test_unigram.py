@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from attention.models.unigram import BLANK, UNKNOWN, Unigram
+from attention.models.unigram import BLANK, UNKNOWN_PIECE, Unigram
 
 PIECES = {
     BLANK: -4.0,
@@ -32,7 +32,7 @@ SMALL = Unigram(
 
 def names(text: str) -> list[str]:
     order = list(PIECES)
-    return ["?" if piece == UNKNOWN else order[piece] for piece, _ in SMALL.cut(text)]
+    return ["?" if piece == UNKNOWN_PIECE else order[piece] for piece, _ in SMALL.cut(text)]
 
 
 def best_by_trying(line: str) -> float:
@@ -51,7 +51,7 @@ def test_no_other_cut_has_a_larger_sum(text: str) -> None:
     cut = SMALL.cut(text)
     line = "".join(one.character for one in SMALL.folded(text))
     line = line if line.startswith(BLANK) else BLANK + line
-    total = sum(-20.0 if piece == UNKNOWN else SMALL.scores[piece] for piece, _ in cut)
+    total = sum(-20.0 if piece == UNKNOWN_PIECE else SMALL.scores[piece] for piece, _ in cut)
     assert total == pytest.approx(best_by_trying(line))
 
 

@@ -19,7 +19,7 @@ from hypothesis import strategies as st
 from attention.errors import BadCut, LinkCut, LinkError
 from attention.hand.examples import examples
 from attention.hand.table import with_values
-from attention.imported.stack import WAYS, Pick
+from attention.imported.stack import PICK_WAYS, Pick
 from attention.session.board import (
     Board,
     fresh_table,
@@ -103,7 +103,7 @@ def boards(draw: st.DrawFn) -> Board:
         board,
         source=draw(st.sampled_from(list(SOURCES))),
         seed=draw(st.integers(*SEED_RANGE)),
-        pick=Pick(draw(st.sampled_from(WAYS)), draw(st.integers(0, 11)), draw(st.integers(0, 11))),
+        pick=Pick(draw(st.sampled_from(PICK_WAYS)), draw(st.integers(0, 11)), draw(st.integers(0, 11))),
         switches=Switches(temperature=draw(st.floats(*TEMPERATURES)), **flags),
         view=View(language=draw(st.sampled_from(["zh", "en"])), **shown),
     )

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 import streamlit as st
 
-from attention.imported.files import turned
+from attention.imported.files import swapped_axes
 from attention.imported.pieces import Pieces
 from attention.imported.stack import Imported, Pick, Stack, pick_table, ways
 from attention.imported.words import Units, WordTable, merge_pieces, units
@@ -96,7 +96,7 @@ def units_picker(stack: Stack) -> Shown:
 def turn_import() -> None:
     """Rows and columns of the imported file are swapped; its other sentences and names with them."""
     if (held := imports.held_now()) and held.found:
-        bring.again(turned(held.found), lambda: state.value(bring.GIVEN, ()), bring.sentence_number())
+        bring.again(swapped_axes(held.found), lambda: state.value(bring.GIVEN, ()), bring.sentence_number())
 
 
 def unit_toggle(name: str, default: bool) -> bool:

@@ -25,7 +25,7 @@ RANKED = ("hand", "linked")
 """What the heads can be sorted by, where the words are the sentence's."""
 
 
-def wall_of(stack: Stack, shown: Shown) -> Wall:
+def kept_wall(stack: Stack, shown: Shown) -> Wall:
     return cache.wall_of(stack, shown.all_rows, shown.all_cols, bool(state.value(SPECIALS, False)))
 
 
@@ -47,7 +47,7 @@ def related(wall: Wall, shown: Shown) -> dict[str, Mask]:
 
 def head_wall(stack: Stack, pick: Pick, shown: Shown, kept: Kept) -> None:
     """The wall with its filter and its order. kept: where a click puts the head."""
-    wall = wall_of(stack, shown)
+    wall = kept_wall(stack, shown)
     done = done_by(wall, shown)
     with st.container(key="wall"):
         heads = stack.layers * stack.heads
@@ -71,7 +71,7 @@ def head_wall(stack: Stack, pick: Pick, shown: Shown, kept: Kept) -> None:
             lit=done[lit].does if lit != ALL else np.ones(wall.shape, dtype=bool),
             order=None if order == BY_PLACE else ranked(done[order]),
             chosen=(pick.layer, pick.head) if pick.how == "head" else None,
-            counted=(named(counted), done[counted]) if counted else None,
+            counted=(done_in_words(counted), done[counted]) if counted else None,
         )  # fmt: skip
         st.html(markup.paragraph(said("models.wall.colours"), "lead"))
         if wall.shares:
@@ -90,10 +90,10 @@ def option(done: dict[str, Behaviour], name: str, heads: int) -> str:
     """An option of the filter, with how many heads there are."""
     if name == ALL:
         return said("models.lit.all", heads=heads)
-    return said("models.lit.some", does=named(name), heads=int(done[name].does.sum()))
+    return said("models.lit.some", does=done_in_words(name), heads=int(done[name].does.sum()))
 
 
-def named(name: str) -> str:
+def done_in_words(name: str) -> str:
     """What a head does, in a few words."""
     kind, _, piece = name.partition(".")
     return said("models.does.special", piece=piece) if piece else said(f"models.does.{kind}")
@@ -118,7 +118,7 @@ def listed(shares: dict[str, float]) -> str:
 
 def pick_sentences(stack: Stack, pick: Pick, shown: Shown) -> list[str]:
     """What special pieces have of the picked table, and what its head does on this sentence."""
-    wall = wall_of(stack, shown)
+    wall = kept_wall(stack, shown)
     at: Any = {"head": (pick.layer, pick.head), "layer": pick.layer, "all": ...}.get(pick.how)
     found = []
     if wall.shares and at is not None:
@@ -127,7 +127,7 @@ def pick_sentences(stack: Stack, pick: Pick, shown: Shown) -> list[str]:
     if pick.how == "head":
         done = done_by(wall, shown)
         does = {name: one for name, one in done.items() if one.does[at]}
-        rows = [f"{named(name)} {one.counts[at]}/{one.rows}" for name, one in does.items()]
+        rows = [f"{done_in_words(name)} {one.counts[at]}/{one.rows}" for name, one in does.items()]
         text = "models.note.does" if rows else "models.note.does.nothing"
         found.append(said(text, rows=said("models.wall.between").join(rows)))
     return found

@@ -10,7 +10,7 @@ from typing import Any
 import streamlit as st
 
 from attention.hand.examples import examples
-from attention.imported.stack import WAYS
+from attention.imported.stack import PICK_WAYS
 from attention.session.board import Board, with_example, with_guess_first, with_text
 from attention.session.share_link import SEED_RANGE
 from attention.sources.imported_table import IMPORTED
@@ -21,7 +21,7 @@ from pages.ui.frame import inputs, state
 from pages.ui.frame.page import said, source_name, view_toggle, write_heading
 from pages.ui.frame.state import board
 from pages.ui.parts import model_card
-from pages.ui.parts.pick import on_board, table_picker
+from pages.ui.parts.pick import of_board_pick, table_picker
 
 SWITCHES = ("scale", "diagonal", "causal", "hide_punctuation", "temperature")
 """The fields of Switches, as they stand in the sidebar."""
@@ -55,7 +55,7 @@ def source_picker(*, linked: bool = False) -> None:
         if source.card:
             model_card.card_popover(source.card)
         if source.layered:
-            table_picker(on_board(), *source.layered, WAYS, widths=(1, 1))
+            table_picker(of_board_pick(), *source.layered, PICK_WAYS, widths=(1, 1))
         if source == IMPORTED:
             st.page_link("pages/6_models.py", label=said("imported.open"))
         if source.seeded:

@@ -38,7 +38,7 @@ def on_page(name: str, first: Pick = Pick()) -> Kept:  # noqa: B008 (it is froze
     return Kept(name, lambda: state.value(name, first), lambda pick: state.keep(name, pick))
 
 
-def on_board() -> Kept:
+def of_board_pick() -> Kept:
     """The board's choice, of a source with layers."""
     return Kept("pick", lambda: board().pick, lambda pick: state.edit(lambda board: replace(board, pick=pick)))
 
