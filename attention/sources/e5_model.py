@@ -6,6 +6,7 @@ tokens around the sentence, which take most of the weight, are left out. The swi
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 from threading import Lock
 
@@ -47,7 +48,10 @@ def e5_table(request: Request) -> AttentionTable:
     pick: Pick = request.given.get(E5.name) or MEAN_OF_ALL
     text, places = text_of_words(request.words)
     tokens = Tokens(text, tuple(places))
-    found = chosen(e5_attention(tokens), "encoder", pick, tokens, all_heads=request.heads > 1)
+    found = chosen(e5_attention(tokens), "encoder", pick, tokens)
+    if request.heads > 1:
+        layer = replace(pick, how="layer")  # the mean of a head's number over all layers would say nothing
+        found = replace(found, heads=chosen(e5_attention(tokens), "encoder", layer, tokens, all_heads=True).heads)
     return table_of(request, found, E5.name, unseen=unread_words(e5_model(), request.words))
 
 

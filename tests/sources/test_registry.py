@@ -336,6 +336,9 @@ def test_where_heads_are_asked_for_e5_gives_those_of_the_picked_layer() -> None:
     assert len(result.heads) == 12
     one = compute("e5", replace(asked, heads=1, given={"e5": Pick("head", 9, 7)}))
     np.testing.assert_array_equal(result.heads[7].weights, one.weights)
+    of_all = compute("e5", replace(asked, given={"e5": Pick("all", 9)}))
+    np.testing.assert_array_equal(of_all.heads[7].weights, one.weights)
+    np.testing.assert_array_equal(of_all.weights, compute("e5", replace(asked, heads=1, given={})).weights)
 
 
 def test_a_word_that_e5_cannot_read_is_named() -> None:
