@@ -31,14 +31,16 @@ Bytes = npt.NDArray[np.uint8]
 @dataclass(frozen=True, eq=False)
 class Wall:
     """pictures (L, H, r, c): from 0 to 255, which is the picture's own largest weight. strongest (L, H, n): for each word the
-    position of the other one that it looks at most, -1 for none. itself, at_special (L, H): rows whose own word, or whose special
-    piece of each name, has the most. shares (L, H): of all weight, what each special piece has."""
+    position of the other one that it looks at most, -1 for none. itself, at_special (L, H): rows whose own word, or whose
+    special piece of each name, has the most. shares (L, H): of all weight, what each special piece has. same: rows and columns
+    are the same words."""
 
     pictures: Bytes
     strongest: Counts
     itself: Counts
     at_special: dict[str, Counts]
     shares: dict[str, Floats]
+    same: bool
 
     @property
     def shape(self) -> tuple[int, int]:
@@ -70,7 +72,7 @@ def make_wall(stack: Stack, rows: Units, cols: Units, *, specials: bool) -> Wall
     means = rows.shares / np.maximum(rows.shares.sum(axis=1, keepdims=True), 1e-12)
     side = picture_side(stack.layers * stack.heads, max(len(rows), len(cols)))
     names = {cols.names[i]: int(i) for i in np.flatnonzero(~asked)}
-    same = rows.words == cols.words
+    same = stack.same_words and rows.words == cols.words
     pictures, strongest, tops = [], [], []
     for layer in stack.weights:
         table = means.astype(np.float32) @ layer @ cols.shares.T.astype(np.float32)  # (H, units, units)
@@ -87,6 +89,7 @@ def make_wall(stack: Stack, rows: Units, cols: Units, *, specials: bool) -> Wall
         (most == own).sum(axis=-1),
         {name: (most == i).sum(axis=-1) for name, i in names.items()},
         {name: special_share(stack, cols.shares[i]) for name, i in names.items()},
+        same,
     )
 
 
@@ -121,15 +124,18 @@ def strongest_other(weights: Floats, *, same: bool) -> Counts:
 
 def behaviours(wall: Wall, related: dict[str, Mask]) -> dict[str, Behaviour]:
     """What each head does, by name: "previous", "next", "self", "special.<name>", and each of `related`, (n, n): True where
-    the strongest word should be. A row in which that is nowhere is not counted."""
+    the strongest word should be. A row in which that is nowhere is not counted. Between two sentences "special.<name>" only."""
     n = wall.words
+    special = {f"special.{name}": Behaviour(counts, n) for name, counts in wall.at_special.items()}
+    if not wall.same:
+        return special
     strongest = wall.strongest.reshape(-1, n)  # (L·H, n)
     found = {}
     for name, wanted in {"previous": np.eye(n, k=-1) > 0, "next": np.eye(n, k=1) > 0, **related}.items():
         hits = np.take_along_axis(wanted, np.maximum(strongest.T, 0), axis=1) & (strongest.T >= 0)  # (n, L·H)
         found[name] = Behaviour(hits.sum(axis=0).reshape(wall.shape), int(wanted.any(axis=1).sum()))
     found["self"] = Behaviour(wall.itself, n)
-    return found | {f"special.{name}": Behaviour(counts, n) for name, counts in wall.at_special.items()}
+    return found | special
 
 
 def ranked(behaviour: Behaviour) -> list[int]:

@@ -105,6 +105,7 @@ def test_a_table_between_two_sentences_has_no_word_of_its_own() -> None:
     made = make_wall(cross, units(other, None), units(LINE, CUT), specials=False)
     assert made.pictures.shape == (1, 2, 2, 3)
     assert made.itself.tolist() == [[0, 0]]
+    assert set(behaviours(made, {})) == {"special.<s>"}
 
 
 @pytest.mark.parametrize(("heads", "n", "side"), [(144, 7, 7), (144, 200, MAX_SIDE), (9216, 512, 4), (1, 1, 1)])

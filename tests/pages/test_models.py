@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import base64
-import html
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -260,7 +259,8 @@ def test_the_page_opens_on_a_real_model_reading_the_visitors_sentence() -> None:
     inner = stack.weights[9, 7, 1:-1, 1:-1]
     assert picked(app) == [10, 8]
     np.testing.assert_allclose(z(app, TABLE), inner / inner.sum(axis=1, keepdims=True), atol=1e-6)
-    assert "&lt;s&gt; 0.47、&lt;/s&gt; 0.24，一共 0.71" in html.escape(prose(app))
+    assert say("zh", "models.wall.shares", shares="<s> 0.47、</s> 0.24", total="0.71") in prose(container(app, "wall"))
+    assert say("zh", "models.wall.sink") in prose(container(app, "wall"))
     assert ticks(whole(typed(app, "他在学校看书")), TABLE) == ["他", "在", "学校", "看书"]
 
 
@@ -454,7 +454,7 @@ def offered(made_models: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) 
 
 @pytest.mark.parametrize("name", ["bert", "gpt"])
 def test_a_model_reads_the_sentence(offered: None, name: str) -> None:
-    app = run_model(opened("models"), name)
+    app = run_model(asking(), name)
     assert ticks(app, TABLE) == SEED_WORDS
     np.testing.assert_allclose(np.nansum(z(app, TABLE), axis=1), 1, atol=1e-5)
     app = turned(button(app, "import_use"), "table")
@@ -473,7 +473,7 @@ def test_a_translation_models_three_parts(offered: None) -> None:
 
 
 def test_after_an_edit_the_model_can_be_asked_again(offered: None) -> None:
-    app = typed(run_model(opened("models"), "bert"), "我去公园")
+    app = typed(run_model(asking(), "bert"), "我去公园")
     assert say("zh", "models.other_text.model", text="我喜欢在周末去公园散步") in prose(app).replace("\\", "")
     app = button(unfolded(app, "models.another"), "import_run")
     assert ticks(app, TABLE) == ["我", "去", "公园"]

@@ -21,6 +21,8 @@ from pages.ui.widgets.wall import chosen_head, draw_wall
 
 WALL = "head_wall"
 ALL, BY_PLACE = "all", "place"
+SINK = 0.25
+"""Special pieces with so much of all weight want to be explained."""
 RANKED = ("hand", "linked")
 """What the heads can be sorted by, where the words are the sentence's."""
 
@@ -30,17 +32,14 @@ def kept_wall(stack: Stack, shown: Shown) -> Wall:
 
 
 def done_by(wall: Wall, shown: Shown) -> dict[str, Behaviour]:
-    """What the heads do, by name; of a table between two sentences only what concerns special pieces."""
-    found = behaviours(wall, related(wall, shown))
-    if shown.all_rows.words != shown.all_cols.words:
-        return {name: one for name, one in found.items() if name.startswith("special.")}
-    return found
+    """What the heads do, by name."""
+    return behaviours(wall, related(wall, shown))
 
 
 def related(wall: Wall, shown: Shown) -> dict[str, Mask]:
     """Words that belong together, in grammar and for the person who built the hand table: (n, n) each, for the board's words."""
     words = tuple(i for i in shown.all_cols.words if i >= 0)
-    if words != tuple(range(len(board().words))) or wall.words != len(words):
+    if not wall.same or words != tuple(range(len(board().words))):
         return {}
     return {"linked": tree_links(board().words), "hand": highest(board().hand.values)}
 
@@ -108,8 +107,11 @@ def take_head(wall: Wall, kept: Kept) -> None:
 def sink_sentence(wall: Wall) -> str:
     """How much of all weight the special pieces have, and why."""
     shares = {name: float(share.mean()) for name, share in wall.shares.items()}
-    text = "models.wall.sink.shown" if state.value(SPECIALS, False) else "models.wall.sink"
-    return said(text, shares=listed(shares), total=f"{sum(shares.values()):.2f}")
+    total = sum(shares.values())
+    parts = [said("models.wall.shares", shares=listed(shares), total=f"{total:.2f}")]
+    parts += [said("models.wall.sink")] if total >= SINK else []
+    parts += [] if state.value(SPECIALS, False) else [said("models.note.left_out")]
+    return " ".join(parts)
 
 
 def listed(shares: dict[str, float]) -> str:

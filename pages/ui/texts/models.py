@@ -17,15 +17,10 @@ TEXTS: dict[str, tuple[str, str]] = {
         "A row is a layer, a column a head. A small picture has colours only, from 0 to its own largest weight in 256 steps; the large table has the exact numbers. "
         "Rows are counted: 6/7 says that in 6 of 7 rows the strongest other word is the one named.",
     ),
+    "models.wall.shares": ("全部权重里，{shares}，一共 {total}。", "Of all weight, {shares}, together {total}."),
     "models.wall.sink": (
-        "全部权重里，{shares}，一共 {total}：很多权重不在词上。softmax 逼着每行把 1 分完，一个头没有什么可找时就放在特殊符号上（“注意力汇”）。小图和表里去掉了它们，每行除以剩下的和。",
-        "Of all weight, {shares}, together {total}: much of it is on no word. Softmax makes each row give away all of its 1, and a head that finds nothing to look at puts it on a "
-        "special token (an “attention sink”). Pictures and table leave them out and divide each row by what remains.",
-    ),
-    "models.wall.sink.shown": (
-        "全部权重里，{shares}，一共 {total}：很多权重不在词上。softmax 逼着每行把 1 分完，一个头没有什么可找时就放在特殊符号上（“注意力汇”）。",
-        "Of all weight, {shares}, together {total}: much of it is on no word. Softmax makes each row give away all of its 1, and a head that finds nothing to look at puts it on a "
-        "special token (an “attention sink”).",
+        "这么多权重不在词上：softmax 逼着每行把 1 分完，一个头没有什么可找时就放在特殊符号上（“注意力汇”）。",
+        "So much weight is on no word: softmax makes each row give away all of its 1, and a head that finds nothing to look at puts it on a special token (an “attention sink”).",
     ),
     "models.lit": ("亮出哪些头", "Lit: heads that look at"),
     "models.lit.help": (

@@ -2,6 +2,9 @@
 import { mixed } from "./colours.js";
 import { between, el, fill, part } from "./dom.js";
 
+const WIDEST = 25; // rem, of the wall
+const LARGEST = 6; // rem, of a picture
+
 export default function mount({ parentElement, data, setTriggerValue }) {
   parentElement.widget ??= new Wall(parentElement);
   parentElement.widget.receive(data, setTriggerValue);
@@ -32,6 +35,7 @@ class Wall {
   draw(bytes) {
     const { layers, heads, order, plain, chosen } = this.data;
     this.grid.textContent = "";
+    this.grid.style.maxWidth = `${Math.min(WIDEST, LARGEST * heads)}rem`;
     this.grid.style.gridTemplateColumns = `${plain ? "auto " : ""}repeat(${heads}, minmax(0, 1fr))`;
     if (plain) for (let head = 0; head <= heads; head++) this.label(head || "");
     const shades = Array.from({ length: 256 }, (_, i) => mixed(this.data.shades, i / 255));
