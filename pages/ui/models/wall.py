@@ -52,17 +52,19 @@ def head_wall(stack: Stack, pick: Pick, shown: Shown, kept: Kept) -> None:
         heads = stack.layers * stack.heads
         left, right = st.columns(2, gap="small")
         with left:
-            lit = chosen_option("models.lit", "wall_lit", [ALL, *done], lambda name: option(done, name, heads))
+            options = [ALL, *done]
+            lit = inputs.bound(
+                st.selectbox, "models.lit", one_of("wall_lit", options), options=options,
+                format_func=lambda name: option(done, name, heads),
+            )  # fmt: skip
         with right:
             orders = [BY_PLACE, *(name for name in RANKED if name in done)]
-            order = chosen_option("models.order", "wall_order", orders, lambda name: said(f"models.order.{name}"))
-        counted = (
-            lit
-            if lit != ALL
-            else order
-            if order != BY_PLACE
-            else next((name for name in ("linked", *done) if name in done), None)
-        )
+            order = inputs.bound(
+                st.selectbox, "models.order", one_of("wall_order", orders), options=orders,
+                format_func=lambda name: said(f"models.order.{name}"),
+            )  # fmt: skip
+        first = next((name for name in ("linked", *done) if name in done), None)
+        counted = lit if lit != ALL else order if order != BY_PLACE else first
         draw_wall(
             wall, key=WALL, shades=palette().weights,
             labels={name: said(f"models.wall.{name}") for name in ("wall", "head", "count", "invitation")},
@@ -77,12 +79,10 @@ def head_wall(stack: Stack, pick: Pick, shown: Shown, kept: Kept) -> None:
             st.html(markup.paragraph(sink_sentence(wall), "lead"))
 
 
-def chosen_option(label: str, name: str, options: list[str], title: Any) -> str:
+def one_of(name: str, options: list[str]) -> inputs.Binding:
     """One of a list, kept by its name; the first where what was chosen is not there now."""
     binding = inputs.of_page(name, options[0], f"{name}_box")
-    if binding.value not in options:
-        binding = inputs.Binding(binding.key, options[0], binding.put)
-    return str(inputs.bound(st.selectbox, label, binding, options=options, format_func=title))
+    return binding if binding.value in options else inputs.Binding(binding.key, options[0], binding.put)
 
 
 def option(done: dict[str, Behaviour], name: str, heads: int) -> str:
