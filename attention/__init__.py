@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from attention.exchange.table_json import read_json
     from attention.exchange.versions import VERSION
     from attention.hand.table import blank_table
+    from attention.imported.stack import Pick
     from attention.sources.table import AttentionTable
     from attention.types import HandTable, Switches
 
@@ -34,6 +35,7 @@ __all__ = [
     "AttentionError",
     "AttentionTable",
     "HandTable",
+    "Pick",
     "SentenceTable",
     "Switches",
     "attend",
@@ -53,6 +55,7 @@ _HOME = {
     "AttentionError": "attention.errors",
     "AttentionTable": "attention.sources.table",
     "HandTable": "attention.types",
+    "Pick": "attention.imported.stack",
     "SentenceTable": "attention.api",
     "Switches": "attention.types",
     "attend": "attention.core",

@@ -28,6 +28,8 @@ from attention.exchange.hand_file import load_compared, load_hand
 from attention.exchange.table_json import agreement_fields, table_json
 from attention.exchange.versions import VERSION
 from attention.hand.compare import Agreement, RowAgreement
+from attention.imported.stack import Pick
+from attention.sources.e5_model import MEAN_OF_ALL
 from attention.sources.registry import USUAL, self_sufficient, source_of
 from attention.types import TEMPERATURES, HandTable, Switches
 from attention.view import Language
@@ -38,6 +40,7 @@ examples:
   python -m attention 我喜欢在周末去公园散步
   python -m attention 我喜欢在周末去公园散步 --format csv -o table.csv
   python -m attention 我喜欢在周末去公园散步 --words "我 喜欢 在 周末 去公园 散步" --source random --seed 3
+  python -m attention 我喜欢在周末去公园散步 --source e5 --layer 10 --head 8
   python -m attention 我喜欢在周末去公园散步 --compare hand.csv
   python -m attention --file sentences.txt -o tables.parquet
 """
@@ -85,6 +88,15 @@ def add_source(group: argparse._ArgumentGroup) -> None:
     group.add_argument(
         "--seed", type=whole_number, default=0, metavar="N", help="seed of the random matrices (default: 0)"
     )
+    group.add_argument(
+        "--layer",
+        type=counted,
+        metavar="N",
+        help="of a source with layers, such as e5: which, from 1 (default: the mean of all)",
+    )
+    group.add_argument(
+        "--head", type=counted, metavar="N", help="of that layer: which head, from 1 (default: the mean of all)"
+    )
     group.add_argument("--no-scale", action="store_true", help="do not divide the scores by √d_k")
     group.add_argument(
         "--temperature", type=temperature, default=1.0, metavar="T",
@@ -129,6 +141,27 @@ def process_count(text: str) -> int:
     return number
 
 
+def counted(text: str) -> int:
+    """A layer or head as it was typed, from 1. Raises ArgumentTypeError for anything else."""
+    if (number := whole_number(text)) < 1:
+        raise argparse.ArgumentTypeError("layers and heads are counted from 1")
+    return number
+
+
+def pick(options: argparse.Namespace) -> Pick:
+    """Which table of the source's layers. Raises UsageError where it has none, or not so many, or a head has no layer."""
+    if options.layer is None and options.head is None:
+        return MEAN_OF_ALL
+    counts = source_of(options.source).layered
+    if counts is None:
+        raise UsageError(f"the source {options.source} has no layers: leave --layer and --head out")
+    if options.layer is None:
+        raise UsageError("--head wants a --layer")
+    if options.layer > counts[0] or (options.head or 1) > counts[1]:
+        raise UsageError(f"the source {options.source} has {counts[0]} layers of {counts[1]} heads")
+    return Pick("head" if options.head else "layer", options.layer - 1, (options.head or 1) - 1)
+
+
 def temperature(text: str) -> float:
     """A temperature as it was typed. Raises ArgumentTypeError outside TEMPERATURES."""
     try:
@@ -163,6 +196,7 @@ class UsageError(Exception):
 def run_command(options: argparse.Namespace) -> None:
     """Compute what the options ask for and write it. Raises UsageError, AttentionError or OSError."""
     source_named(options.source)
+    pick(options)
     many = reads_many(options)
     hand = load_hand(options.hand) if options.hand else None
     compared = load_compared(options.compare) if options.compare else None
@@ -220,8 +254,9 @@ def one_table(options: argparse.Namespace, hand: HandTable | None) -> SentenceTa
     if options.sentence is None and words is None and hand:
         words = hand.words
     return table(
-        options.sentence, words=words, source=options.source, seed=options.seed, hand=hand, switches=switches(options)
-    )
+        options.sentence, words=words, source=options.source, seed=options.seed, hand=hand, switches=switches(options),
+        pick=pick(options),
+    )  # fmt: skip
 
 
 def warn(cut: Cut) -> None:
@@ -305,7 +340,7 @@ def write_many(options: argparse.Namespace, hand: HandTable | None) -> None:
     from attention.corpus.rows import Asked
     from attention.corpus.run import write_tables
 
-    asked = Asked(options.source, options.seed, hand, switches(options), options.language)
+    asked = Asked(options.source, options.seed, hand, switches(options), options.language, pick(options))
     with open_input(options) as file, StandardOutput() as out:
         progress = Progress(size_of_input(file))
         counts = write_tables(

@@ -16,6 +16,8 @@ from attention.exchange.html_table import shade_rules, table_html
 from attention.exchange.picture import computed_picture
 from attention.hand.compare import Agreement, compare
 from attention.hand.examples import example_for
+from attention.imported.stack import Pick
+from attention.sources.e5_model import MEAN_OF_ALL
 from attention.sources.registry import USUAL, compute, compute_many, self_sufficient, source_of
 from attention.sources.source import Request, Source
 from attention.sources.table import AttentionTable
@@ -146,13 +148,15 @@ def table(
     seed: int = 0,
     hand: HandTable | None = None,
     switches: Switches | None = None,
+    pick: Pick = MEAN_OF_ALL,
 ) -> SentenceTable:
     """The attention table of a Chinese sentence.
 
     words: the cut, as a list or with blanks between; without it jieba cuts. source: "syntax" (heads taught grammar on treebanks),
-    "translation" (the encoder of a translation model), "random" (untrained, from `seed`) or "fitted" (W_Q and W_K trained to the
-    hand table). hand: a hand table for these words ("fitted" takes one for other words as well); by default that of the example
-    with these words, if there is one. switches: ÷√d_k, temperature, masks.
+    "translation" (the encoder of a translation model), "e5" (a real model, trained for search), "random" (untrained, from `seed`)
+    or "fitted" (W_Q and W_K trained to the hand table). hand: a hand table for these words ("fitted" takes one for other words as
+    well); by default that of the example with these words, if there is one. switches: ÷√d_k, temperature, masks. pick: of "e5"
+    which layer and head; by default the mean of all.
 
     Raises EmptyText, BadCut, SourceError, HandTableError or WeightsError, all of them AttentionError.
 
@@ -163,7 +167,7 @@ def table(
     own = hand_for(done.tokens.words, hand)
     if hand is not None and own is not hand and not asked.hand:
         raise HandTableError("the hand table has other words")
-    request = Request(done.tokens.words, hand or own, seed, switches or Switches())
+    request = Request(done.tokens.words, hand or own, seed, switches or Switches(), given=given_to(asked, pick))
     return sentence_table(done, compute(asked.name, request), own)
 
 
@@ -174,6 +178,7 @@ def tables(
     seed: int = 0,
     hand: HandTable | None = None,
     switches: Switches | None = None,
+    pick: Pick = MEAN_OF_ALL,
 ) -> list[SentenceTable]:
     """The tables of many sentences, in less time than one by one and with the same numbers; without the heads.
 
@@ -183,7 +188,7 @@ def tables(
     [('我', '去', '公园'), ('他', '也', '去', '了', '学校')]
     """
     cuts = [cut(sentence) for sentence in sentences]
-    return tables_of(cuts, source=source, seed=seed, hand=hand, switches=switches)
+    return tables_of(cuts, source=source, seed=seed, hand=hand, switches=switches, pick=pick)
 
 
 def tables_of(
@@ -193,10 +198,12 @@ def tables_of(
     seed: int = 0,
     hand: HandTable | None = None,
     switches: Switches | None = None,
+    pick: Pick = MEAN_OF_ALL,
 ) -> list[SentenceTable]:
     """As `tables`, of sentences that are cut already."""
     asked = source_named(source)
-    requests = [Request(done.tokens.words, hand, seed, switches or Switches()) for done in cuts]
+    given = given_to(asked, pick)
+    requests = [Request(done.tokens.words, hand, seed, switches or Switches(), given=given) for done in cuts]
     made = zip(cuts, compute_many(asked.name, requests), strict=True)
     return [sentence_table(done, one, hand_for(one.words, hand)) for done, one in made]
 
@@ -211,6 +218,11 @@ def source_named(name: str) -> Source:
     if name not in (known := self_sufficient()):
         raise SourceError(name, known)
     return source_of(name)
+
+
+def given_to(source: Source, pick: Pick) -> dict[str, Pick]:
+    """What a source is given: which of its tables, if it has layers."""
+    return {source.name: pick} if source.layered else {}
 
 
 def cut_of(sentence: str | None, words: str | Sequence[str] | None) -> Cut:

@@ -172,7 +172,9 @@ def test_what_cannot_be_done_is_an_error_of_ours(call: Callable[[], object], err
 
 
 def test_the_error_for_a_source_names_those_that_are_there() -> None:
-    with pytest.raises(SourceError, match=r"'elsewhere' is not there; there are: syntax, translation, fitted, random"):
+    with pytest.raises(
+        SourceError, match=r"'elsewhere' is not there; there are: syntax, translation, e5, fitted, random"
+    ):
         table(SENTENCE, source="elsewhere")
 
 

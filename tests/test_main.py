@@ -21,6 +21,7 @@ from attention.exchange.table_csv import read_csv
 from attention.exchange.table_json import read_json
 from attention.exchange.versions import VERSION
 from attention.hand.examples import examples
+from attention.imported.stack import Pick
 from attention.sources.registry import compute
 from attention.sources.source import Request
 from attention.types import Switches
@@ -125,6 +126,16 @@ def test_the_seed_and_the_switches(capsysbinary: Captured) -> None:
     assert back.switches == Switches(scale=False, temperature=0.5, diagonal=True, causal=True, hide_punctuation=True)
     request = Request(("我", "去", "，", "他", "走"), seed=7, switches=back.switches)
     np.testing.assert_array_equal(back.weights, compute("random", request).weights)
+
+
+def test_a_layer_and_a_head_of_a_real_model(capsysbinary: Captured) -> None:
+    for arguments, pick in (
+        (("--layer", 10, "--head", 8), Pick("head", 9, 7)), (("--layer", 5), Pick("layer", 4)), ((), None)
+    ):  # fmt: skip
+        made = json.loads(run(capsysbinary, SENTENCE, "--source", "e5", *arguments))
+        wanted = compute("e5", Request(examples()[0].table.words, given={"e5": pick}))
+        assert made["source"] == {"name": "e5", **wanted.origin.details}
+        np.testing.assert_allclose(made["weights"], wanted.weights, atol=1e-4)
 
 
 def test_the_cut_with_and_without_a_sentence(capsysbinary: Captured) -> None:
@@ -259,7 +270,7 @@ def test_progress_is_for_a_terminal_only(capsysbinary: Captured, monkeypatch: py
 
 def test_a_source_that_is_not_there_says_which_are(capsysbinary: Captured) -> None:
     said = refused(capsysbinary, SENTENCE, "--source", "elsewhere")
-    assert said == "attention: the source 'elsewhere' is not there; there are: syntax, translation, fitted, random"
+    assert said == "attention: the source 'elsewhere' is not there; there are: syntax, translation, e5, fitted, random"
 
 
 @pytest.mark.parametrize(
@@ -267,6 +278,10 @@ def test_a_source_that_is_not_there_says_which_are(capsysbinary: Captured) -> No
     [
         ([""], "no visible character"),
         (["\u200b"], "no visible character"),
+        ([SENTENCE, "--source", "e5", "--head", "3"], "--head wants a --layer"),
+        ([SENTENCE, "--source", "e5", "--layer", "13"], "12 layers of 12 heads"),
+        ([SENTENCE, "--source", "e5", "--layer", "1", "--head", "13"], "12 layers of 12 heads"),
+        ([SENTENCE, "--layer", "1"], "the source syntax has no layers"),
         ([SENTENCE, "--words", "我 走"], "does not go on with '走'"),
         ([SENTENCE, "--words", ""], "goes on after the last word"),
         (["--words", ""], "no visible character"),
@@ -398,7 +413,7 @@ def test_help_is_shown_where_the_terminal_knows_no_chinese() -> None:
 def test_the_help_names_the_formats_and_the_sources_that_are_there() -> None:
     said = "".join(parser().format_help().split())
     assert "|".join(FORMATS) in said
-    assert "syntax|translation|fitted|random" in said
+    assert "syntax|translation|e5|fitted|random" in said
 
 
 def test_who_reads_only_the_first_line_gets_no_traceback() -> None:

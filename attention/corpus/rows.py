@@ -10,6 +10,8 @@ from attention.api import SentenceTable, tables_of
 from attention.corpus.lines import Line
 from attention.errors import TextError
 from attention.exchange.versions import versions
+from attention.imported.stack import Pick
+from attention.sources.e5_model import MEAN_OF_ALL
 from attention.sources.registry import USUAL
 from attention.types import HandTable, Switches
 from attention.view import Language
@@ -25,11 +27,12 @@ class Asked:
     hand: HandTable | None = None
     switches: Switches = field(default_factory=Switches)
     language: Language = "zh"
+    pick: Pick = MEAN_OF_ALL
 
     def digest(self, lines: Sequence[Line]) -> str:
         """A name for the rows of these lines: another one where anything that they depend on is different."""
         hand = (self.hand.words, self.hand.values.tobytes()) if self.hand else None
-        told = (self.source, self.seed, hand, self.switches, self.language, versions())
+        told = (self.source, self.seed, hand, self.switches, self.language, self.pick, versions())
         told_lines = [(line.number, line.text, line.error) for line in lines]
         return hashlib.blake2b(repr((told, told_lines)).encode("utf8", "surrogatepass"), digest_size=12).hexdigest()
 
@@ -52,7 +55,14 @@ def rows_of(lines: Sequence[Line], asked: Asked) -> list[Row]:
     """A row a line, in their order. Raises AttentionError only for what would go wrong with any sentence."""
     cuts = [cut_or_reason(line) for line in lines]
     done = [one for one in cuts if isinstance(one, Cut)]
-    made = iter(tables_of(done, source=asked.source, seed=asked.seed, hand=asked.hand, switches=asked.switches))
+    how = {
+        "source": asked.source,
+        "seed": asked.seed,
+        "hand": asked.hand,
+        "switches": asked.switches,
+        "pick": asked.pick,
+    }
+    made = iter(tables_of(done, **how))
     return [
         Row(line, error=one) if isinstance(one, str) else Row(line, next(made))
         for line, one in zip(lines, cuts, strict=True)

@@ -31,6 +31,8 @@ def source_sentence(origin: Origin, switches: Switches, language: Language) -> s
     said = [LABELS.say_of(language, source, f"label.source.{source}")]
     if SOURCES[source].seeded and "seed" in details:
         said.append(say(language, "label.seed", seed=details["seed"]))
+    if "layer" in details:
+        said.append(say(language, "label.layer", layer=details["layer"]))
     if "head" in details:
         said.append(say(language, "label.head", head=details["head"]))
     changed = {

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from attention.words.characters import grapheme_cuts
 
-PAGE, HALF, THIRD, QUARTER = 916, 450, 294, 216
+PAGE, HALF, THIRD = 916, 450, 294
 """Pixels across a page, and across its columns, in a window 1280 wide; what is planned for them scrolls in a narrower one."""
 MAX_WORDS_SIDE_BY_SIDE = 12
 """Up to this many words two tables may stand side by side, if each has room enough."""

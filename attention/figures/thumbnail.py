@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
 
 import numpy as np
 
@@ -18,9 +17,3 @@ def coarse(values: Floats, most: int) -> Floats:
     padded[: values.shape[0], : values.shape[1]] = np.where(np.isnan(values), -np.inf, values)
     largest = padded.reshape(rows, height, cols, width).max(axis=(1, 3))
     return np.where(np.isneginf(largest), np.nan, largest)
-
-
-def coarse_words(words: Sequence[str], most: int) -> list[str]:
-    """The first word of each block, with a sign that more follow."""
-    size = math.ceil(len(words) / most) or 1
-    return [word if size == 1 else f"{word}…" for word in words[::size]]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from functools import partial
@@ -18,10 +18,12 @@ from typing import Any
 import numpy as np
 
 from attention.errors import ImportProblem, ImportRefused
-from attention.imported.json_rows import Rows, read_rows, refuse_nan
+from attention.imported.json_rows import Rows, read_rows
 from attention.imported.stack import MAX_CELLS, Singles
 from attention.limits.budget import Budget, refusing
 from attention.reading.npz import MAX_AXES, Stored, entries, members, stored
+from attention.reading.workbook import OLE, workbook
+from attention.types import Mask
 
 MAX_IMPORT_BYTES = 120_000_000
 """Of a file, as it comes: 24 layers × 16 heads × 256 × 256 weights of four bytes, and room for words."""
@@ -32,6 +34,19 @@ MAX_JSON = 40_000_000
 MAX_SAFETENSORS_HEADER = 1_000_000
 MAX_TEXT = 200_000
 """Characters of an array of words."""
+MASKS = ("attention_mask", "mask", "padding_mask")
+MAX_DEPTH = 4
+"""Objects and lists of objects within each other, in a JSON file."""
+PICKLE = b"\x80"
+TORCH = re.compile(rb"PK\x03\x04.{26}[^/]{0,200}/data\.pkl", re.DOTALL)
+MAX_TORCH_SEARCH, MAX_WORKBOOK_SEARCH = 2_000, 20_000
+"""How what torch.save and pickle write begins."""
+SAVE_NUMPY = "np.savez('attention.npz', attention=np.stack(attentions))"
+SAVE_TORCH = "np.savez('attention.npz', attention=torch.stack(attentions).float().cpu().numpy())"
+"""The lines that save what is read here."""
+WHOLE_DTYPES = {
+    "BOOL": "?", "U8": "u1", "I8": "i1", "U16": "<u2", "I16": "<i2", "U32": "<u4", "I32": "<i4", "U64": "<u8", "I64": "<i8",
+}  # fmt: skip
 TENSOR_DTYPES = {"F64": "<f8", "F32": "<f4", "F16": "<f2", "BF16": "<u2"}
 """The kinds of safetensors that can be weights; BF16 is the upper half of a float32."""
 
@@ -39,10 +54,11 @@ TENSOR_DTYPES = {"F64": "<f8", "F32": "<f4", "F16": "<f2", "BF16": "<u2"}
 @dataclass
 class Content:
     """What a file holds. arrays: of numbers, as float32, in the file's order; texts: what else has a name and is words or a text;
-    faults: why an array of another name could not be used."""
+    masks: which pieces are none but padding (False), of one sentence or of each; faults: why another array could not be used."""
 
     arrays: dict[str, Singles] = field(default_factory=dict)
     texts: dict[str, Any] = field(default_factory=dict)
+    masks: dict[str, Mask] = field(default_factory=dict)
     faults: dict[str, ImportRefused] = field(default_factory=dict)
 
 
@@ -50,11 +66,21 @@ def read_arrays(name: str, data: bytes) -> Content:
     """What a file holds; its format is recognised by its content, not by its name. Raises ImportRefused."""
     if len(data) > MAX_IMPORT_BYTES:
         raise ImportRefused(ImportProblem.LARGE, name=name, found=f"{len(data):,}", wanted=f"{MAX_IMPORT_BYTES:,}")
+    if kind := workbook_of(data):
+        raise ImportRefused(ImportProblem.WORKBOOK, name=name, found=kind, wanted=SAVE_NUMPY)
+    if TORCH.search(data, 0, MAX_TORCH_SEARCH) or data.startswith(PICKLE):
+        raise ImportRefused(ImportProblem.TORCH, name=name, found="torch.save / pickle", wanted=SAVE_TORCH)
     for fits, read in READERS:
         if fits(data):
             with refusing_import(name):
                 return read(name, data, Budget(len(data)))
     raise ImportRefused(ImportProblem.KIND, name=name)
+
+
+def workbook_of(data: bytes) -> str | None:
+    """Whose workbook it is. What names it stands at the beginning of a zip, and by chance anywhere in one of numbers."""
+    beginning = data if data.startswith(OLE) else data[:MAX_WORKBOOK_SEARCH]
+    return None if b".npy" in beginning else workbook(beginning)
 
 
 def refusing_import(name: str) -> AbstractContextManager[None]:
@@ -74,7 +100,7 @@ def read_npy(name: str, data: bytes, budget: Budget) -> Content:
     """The one array of a .npy."""
     content = Content()
     put(content, name, stored("attention", BytesIO(data)), budget)
-    return content
+    return whole_content(content)
 
 
 def read_npz(name: str, data: bytes, budget: Budget) -> Content:
@@ -84,20 +110,34 @@ def read_npz(name: str, data: bytes, budget: Budget) -> Content:
     content = Content()
     for member, file in members(data, MAX_UNPACKED):
         put(content, f"{name}, {member}", stored(member, file), budget)
-    return content
+    return whole_content(content)
 
 
 def put(content: Content, name: str, array: Stored, budget: Budget) -> None:
     """Add an array: one of numbers as float32, one of words as a list. name: for a refusal."""
     if array.dtype.hasobject:
-        raise ImportRefused(ImportProblem.PICKLE, name=name)
+        raise ImportRefused(ImportProblem.PICKLE, name=name, wanted=SAVE_NUMPY)
     if array.dtype.kind == "f" and array.dtype.itemsize <= 8:
         budget.take(4 * array.count * (2 if array.fortran else 1))  # turned later, which is a copy
         content.arrays[array.name] = array.read(np.float32)
     elif array.dtype.kind in "US" and array.dtype.itemsize:
         content.texts[array.name] = words(name, array, budget)
+    elif array.dtype == np.dtype("V2"):
+        raise ImportRefused(ImportProblem.BFLOAT, name=name, found="bfloat16 (|V2)", wanted=SAVE_TORCH)
+    elif array.dtype.kind in "iub" and array.name in MASKS:
+        require_count(name, array.count)
+        content.masks[array.name] = array.read(array.dtype) != 0
     else:
-        raise ImportRefused(ImportProblem.DTYPE, name=name, found=array.dtype, wanted="float16, float32, float64")
+        fault = ImportRefused(ImportProblem.DTYPE, name=name, found=array.dtype, wanted="float16, float32, float64")
+        if array.dtype.kind not in "iub":
+            raise fault
+        content.faults[array.name] = fault  # numbers of pieces and the like, beside the weights
+
+
+def require_count(name: str, count: int) -> None:
+    """Raise ImportRefused for a mask of more pieces than there may be words."""
+    if count > MAX_TEXT:
+        raise ImportRefused(ImportProblem.WORDS, name=name, found=f"{count:,}", wanted=f"{MAX_TEXT:,}")
 
 
 def words(name: str, array: Stored, budget: Budget) -> Any:
@@ -129,8 +169,29 @@ def read_safetensors(name: str, data: bytes, budget: Budget) -> Content:
             content.texts |= {
                 k: parse_metadata(v, budget) for k, v in require_object(value).items() if isinstance(v, str)
             }
+        elif value["dtype"] in WHOLE_DTYPES:
+            put_whole_tensor(content, f"{name}, {key}", key, value, body)
         else:
             content.arrays[key] = tensor(f"{name}, {key}", value, body, budget)
+    return whole_content(content)
+
+
+def put_whole_tensor(content: Content, name: str, key: str, entry: Any, body: memoryview) -> None:
+    """A tensor of whole numbers or truth values: a mask is taken, others are passed over."""
+    kind, shape, (start, end) = np.dtype(WHOLE_DTYPES[entry["dtype"]]), tuple(entry["shape"]), entry["data_offsets"]
+    if key not in MASKS:
+        content.faults[key] = ImportRefused(
+            ImportProblem.DTYPE, name=name, found=entry["dtype"], wanted=", ".join(TENSOR_DTYPES)
+        )
+        return
+    require_count(name, (end - start) // kind.itemsize)
+    content.masks[key] = np.frombuffer(body[start:end], kind).reshape(shape) != 0
+
+
+def whole_content(content: Content) -> Content:
+    """The content, unless it is nothing but what cannot be used: then why."""
+    if content.faults and not content.arrays:
+        raise next(iter(content.faults.values()))
     return content
 
 
@@ -167,7 +228,7 @@ def parse_metadata(text: str, budget: Budget) -> Any:
 
 def decode_json(name: str, data: bytes, budget: Budget, kinds: tuple[type, ...] = (dict,)) -> Any:
     """The value of a JSON file: an object, or one of these kinds."""
-    given = budget.json(data.decode("utf-8-sig"), partial(refuse_nan, name))
+    given = budget.json(data.decode("utf-8-sig"))
     if not isinstance(given, kinds):
         raise ImportRefused(ImportProblem.KIND, name=name)
     return given
@@ -193,11 +254,21 @@ def read_json_arrays(name: str, data: bytes, budget: Budget) -> Content:
     for key, value in (given if isinstance(given, dict) else {"attention": given}).items():
         if is_words(value):
             content.texts[key] = value
-        elif isinstance(value, list) and value and isinstance(value[0], list):
-            put_lists(content, name, key, value, rows)
-    if content.faults and not content.arrays:
-        raise next(iter(content.faults.values()))
-    return content
+        elif key in MASKS and isinstance(value, list):
+            content.masks[key] = rows.nested(value) != 0
+        else:
+            for inner, lists in lists_in(key, value):
+                put_lists(content, name, inner, lists, rows)
+    return whole_content(content)
+
+
+def lists_in(name: str, value: Any, deep: int = 0) -> Iterator[tuple[str, list[Any]]]:
+    """The nested lists in a value, by name: {"layers": [{"attn": …}, …]} has layers.0.attn and the like."""
+    if isinstance(value, list) and value and isinstance(value[0], list):
+        yield name, value
+    elif deep < MAX_DEPTH and isinstance(value, list | dict):
+        for key, inner in value.items() if isinstance(value, dict) else enumerate(value):
+            yield from lists_in(f"{name}.{key}", inner, deep + 1)
 
 
 def is_words(value: Any) -> bool:

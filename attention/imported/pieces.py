@@ -19,8 +19,11 @@ from attention.words.characters import clean
 Span: TypeAlias = tuple[int, int]
 
 SPECIAL = re.compile(
-    r"\[(?:CLS|SEP|PAD|MASK|BOS|EOS|unused\d+)\]|</?s>|<(?:pad|mask|bos|eos|cls|sep|extra_id_\d+)>|<\|[^|]*\|>"
+    r"\[(?:CLS|SEP|PAD|MASK|BOS|EOS|gMASK|sMASK|unused\d+)\]|</?s>"
+    r"|<(?:pad|mask|bos|eos|cls|sep|sop|eop|(?:start|end)_of_turn|extra_id_\d+)>|<\|[^|]*\|>|<｜[^｜]*｜>"
+    r"|[a-z]{3}_[A-Z][a-z]{3}|__[a-z]{2,3}__|[a-z]{2}_[A-Z]{2}|>>[A-Za-z_]+<<"
 )
+"""Also GLM's, Gemma's and DeepSeek's; the language tags of NLLB (zho_Hans), M2M100 (__zh__), mBART (zh_CN), Marian (>>eng<<)."""
 UNKNOWN_PIECES = frozenset({"[UNK]", "<unk>", "<|unk|>"})
 BYTE = re.compile(r"<0x([0-9A-Fa-f]{2})>")
 BLANK_BYTES = b" \t\r\n"
@@ -54,6 +57,11 @@ class Pieces:
     text: str
     pieces: tuple[Piece, ...]
 
+    @property
+    def special(self) -> list[bool]:
+        """For each piece whether it is a special token."""
+        return [piece.special for piece in self.pieces]
+
     def __len__(self) -> int:
         return len(self.pieces)
 
@@ -65,7 +73,7 @@ def number_pieces(n: int) -> Pieces:
 
 def line_of(names: Sequence[str], *texts: str) -> Pieces:
     """The pieces of these names in the first text that they fit; if they fit none, in the text that they make."""
-    contents = [piece_bytes(name, style_of(names)) for name in names]
+    contents = contents_of(names)
     for text in (
         clean(text).text
         for text in (*(text for text in texts if 0 < len(text) <= MAX_ALIGNED_TEXT), text_of_pieces(names))
@@ -111,15 +119,38 @@ def style_of(names: Sequence[str]) -> str:
 
 
 def written_in_bytes(words: Sequence[str]) -> bool:
-    """Whether all characters are of GPT-2's alphabet, some beyond ASCII, and the bytes are text."""
+    """Whether all characters are of GPT-2's alphabet, some beyond ASCII, and the bytes are text, but for torn characters."""
     together = "".join(words)
     if together.isascii() or any(c not in BYTES for c in together):
         return False
-    try:
-        bytes(BYTES[c] for c in together).decode("utf-8")
-    except UnicodeDecodeError:
-        return False
-    return True
+    written = bytes(BYTES[c] for c in together)
+    torn = torn_bytes(written)
+    whole = written.decode("utf-8", "ignore")
+    return not torn or sum(not c.isascii() for c in whole) > len(torn)
+
+
+def torn_bytes(data: bytes) -> set[int]:
+    """The places of the bytes that are no text: of characters whose other bytes are not there."""
+    torn, at = set[int](), 0
+    for character in data.decode("utf-8", "surrogateescape"):
+        if "\udc80" <= character <= "\udcff":
+            torn.add(at)
+            at += 1
+        else:
+            at += len(character.encode("utf-8"))
+    return torn
+
+
+def contents_of(names: Sequence[str]) -> list[bytes | None]:
+    """The bytes of each piece; None for one that may stand for anything, as one with a torn character does."""
+    style = style_of(names)
+    contents = [piece_bytes(name, style) for name in names]
+    torn, at, found = torn_bytes(b"".join(content or b"" for content in contents)), 0, list[bytes | None]()
+    for content in contents:
+        end = at + len(content or b"")
+        found.append(None if torn.intersection(range(at, end)) else content)
+        at = end
+    return found
 
 
 def piece_bytes(name: str, style: str) -> bytes | None:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Literal, TypeAlias
+from typing import Literal, TypeAlias, get_args
 
 import numpy as np
 import numpy.typing as npt
@@ -17,6 +17,7 @@ from attention.types import frozen
 Singles: TypeAlias = npt.NDArray[np.float32]
 Kind = Literal["self", "causal", "encoder", "decoder", "cross"]
 How = Literal["head", "layer", "all", "rollout"]
+PICK_WAYS: tuple[How, ...] = get_args(How)
 
 MAX_CELLS = 32_000_000
 """Weights in all: 24 layers × 16 heads × 256 × 256 pieces are 25 million; as float32 128 MB."""
@@ -30,6 +31,8 @@ SHORT = 2.0**-8
 """The same for bfloat16, which keeps eight bits of a number, and for numbers rounded to a few digits, which may come from it."""
 MAX_DECIMALS = 6
 """Of numbers that were rounded: more make no difference."""
+MAX_TURNED = 0.05
+"""Of numbers that are rounded more coarsely, nobody can tell which way round they are."""
 MAX_SUM = 1.1
 """A row beyond this, and what rounding adds, is no attention; one that sums to less may have been cut out of a larger table."""
 
@@ -38,7 +41,8 @@ MAX_SUM = 1.1
 class Sums:
     """The sums of all rows that are not all zeros: the smallest, the largest, and how many of them are not 1 ± tolerance.
 
-    decimals: digits that the numbers are rounded to, None if they have all of theirs.
+    decimals: digits that the numbers are rounded to, None if they have all of theirs. turned: not the rows but the columns sum
+    to 1, so that rows and columns may have been swapped.
     """
 
     smallest: float
@@ -47,6 +51,7 @@ class Sums:
     rows: int
     tolerance: float = SUM
     decimals: int | None = None
+    turned: bool = False
 
 
 @dataclass(frozen=True, eq=False)
@@ -162,9 +167,11 @@ def checked_sums(name: str, array: Singles) -> Sums:
     Raises ImportRefused for NaN, infinity, less than 0, and for rows that are not shares of 1.
     """
     heads = [head for layer in array for head in layer]
-    for head in heads:
+    for i, head in enumerate(heads):
         if not np.isfinite(head).all():
-            raise ImportRefused(ImportProblem.NAN, name=name)
+            row = int(np.argmin(np.isfinite(head).all(axis=-1)))
+            place = (i // array.shape[1] + 1, i % array.shape[1] + 1, row + 1)
+            raise ImportRefused(ImportProblem.NAN, name=name, found=" / ".join(map(str, place)))
         if (least := float(head.min())) < -1e-6:
             raise ImportRefused(ImportProblem.NEGATIVE, name=name, found=f"{least:.3g}")
     digits = decimals(array)
@@ -177,9 +184,25 @@ def checked_sums(name: str, array: Singles) -> Sums:
             bad += int((np.abs(alive - 1) > tolerance).sum())
     if not largest:
         raise ImportRefused(ImportProblem.ZEROS, name=name)
-    if largest > MAX_SUM + tolerance:
+    turned = bad > 0 and tolerance < MAX_TURNED and columns_fit(heads, tolerance)
+    if largest > MAX_SUM + tolerance and not turned:
+        if dropped_out(heads):
+            raise ImportRefused(ImportProblem.DROPOUT, name=name, found=f"{largest:.4g}", wanted="model.eval()")
         raise ImportRefused(ImportProblem.SUMS, name=name, found=f"{largest:.4g}", wanted=f"1 ± {tolerance:.2g}")
-    return Sums(smallest, largest, bad, len(heads) * array.shape[-2], tolerance, digits)
+    return Sums(smallest, largest, bad, len(heads) * array.shape[-2], tolerance, digits, turned)
+
+
+def columns_fit(heads: Sequence[Singles], tolerance: float) -> bool:
+    """Whether every column of every head (n_q, n_k) sums to 1, which those of a softmax of rows do not."""
+    return all((np.abs(head.sum(axis=0, dtype=np.float64) - 1) <= tolerance).all() for head in heads)
+
+
+def dropped_out(heads: Sequence[Singles]) -> bool:
+    """Whether the heads (n_q, n_k) look as dropout leaves them: weights that are nothing here and there, the others larger for
+    it, so that rows sum to more than 1 or to less, and to about 1 in the mean."""
+    sums = np.concatenate([head.sum(axis=-1, dtype=np.float64) for head in heads])
+    nothing = np.mean([(np.tril(head) == 0).mean() - (np.tril(np.ones_like(head)) == 0).mean() for head in heads])
+    return bool(nothing > 0.01 and sums.min() < 1 - SUM and abs(sums.mean() - 1) < 0.1)
 
 
 def rounding(decimals: int | None, width: int) -> float:
@@ -226,4 +249,4 @@ def means(stack: Stack, layer: int) -> Iterator[npt.NDArray[np.floating]]:
 
 def ways(stack: Stack) -> tuple[How, ...]:
     """The ways to pick a table; rollout follows the words from layer to layer, so they must be the same in all."""
-    return ("head", "layer", "all", "rollout") if stack.same_words else ("head", "layer", "all")
+    return PICK_WAYS if stack.same_words else PICK_WAYS[:-1]

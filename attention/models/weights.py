@@ -140,3 +140,24 @@ def floats(arrays: Mapping[str, npt.NDArray[Any]]) -> dict[str, npt.NDArray[np.f
         elif array.dtype.kind == "f" and not name.endswith(SCALE):
             found[name] = array.astype(np.float32)
     return found
+
+
+# Blocks of four bits
+
+BLOCK = 32
+"""Numbers that share a scale."""
+
+
+def blocks_of_four_bits(name: str, codes: npt.NDArray[np.uint8], scale: npt.NDArray[np.float16]) -> Arrays:
+    """A matrix (m, n) as two numbers a byte, (m, n / 2) uint8, and a scale for each block of a row, (m, n / BLOCK) float16.
+
+    Byte i of a block has its number i in the low four bits and number i + BLOCK / 2 in the high ones, each 8 more than it is.
+    """
+    return {name: codes, name + SCALE: scale}
+
+
+def from_four_bits(codes: npt.NDArray[np.uint8], scale: npt.NDArray[np.float16]) -> npt.NDArray[np.float32]:
+    """The matrix (m, n) float32 of (m, n / 2) and (m, n / BLOCK), or of some of its rows."""
+    pairs = codes.reshape(*scale.shape, BLOCK // 2)
+    numbers = np.concatenate([pairs & 15, pairs >> 4], axis=-1).astype(np.float32) - np.float32(8)
+    return (numbers * scale.astype(np.float32)[..., None]).reshape(len(codes), -1)

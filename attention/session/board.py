@@ -24,7 +24,9 @@ from attention.hand.table import (
     symmetric,
     with_values,
 )
-from attention.sources.registry import USUAL, compute
+from attention.imported.stack import Pick
+from attention.sources.e5_model import MEAN_OF_ALL
+from attention.sources.registry import SOURCES, USUAL, compute
 from attention.sources.source import Request
 from attention.sources.table import AttentionTable
 from attention.sources.typed_matrices import BOARD_WORDS, TYPED, Typed, board_example
@@ -46,6 +48,7 @@ class Board:
     `anchor` is the hand table as a person last left it: after a change of the text, `hand` is the anchor carried over to the
     new words, so a word that is deleted and typed again finds its values again. `kept`: edited tables of other sentences.
     `undo` and `redo`: the tables before and after the changes that a person made, the next one last.
+    `pick`: which table is shown of a source that has layers.
     `guess_first`: a sentence of one's own begins with the computed table covered; `covered`: it is.
     `own_words`: a class's own, which the cut keeps whole.
     """
@@ -62,6 +65,7 @@ class Board:
     covered: bool = False
     source: str = USUAL
     seed: int = 0
+    pick: Pick = MEAN_OF_ALL
     typed: Typed = field(default_factory=board_example)
     switches: Switches = field(default_factory=Switches)
     view: View = field(default_factory=View)
@@ -84,7 +88,8 @@ def computed_table(
 
     heads, given: as in Request; what was typed in is on the board already.
     """
-    brought = {TYPED.name: board.typed, **(given or {})}
+    picked = {name: board.pick for name, one in SOURCES.items() if one.layered}
+    brought = {TYPED.name: board.typed, **picked, **(given or {})}
     request = Request(board.words, board.hand, board.seed, board.switches, heads, brought)
     return replace(
         compute(source or board.source, request),

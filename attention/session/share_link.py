@@ -25,9 +25,11 @@ import numpy as np
 from attention.errors import AttentionError, LinkCut, LinkError
 from attention.hand.examples import example_for, examples
 from attention.hand.table import blank_table
+from attention.imported.stack import PICK_WAYS, Pick
 from attention.reading.values import fields as object_of
 from attention.reading.values import known_fields, number, numbers, text, texts, whole
 from attention.session.board import Board, board_of, with_anchor, with_cover, with_own_words, with_text, with_words
+from attention.sources.e5_model import MEAN_OF_ALL
 from attention.sources.registry import source_of
 from attention.sources.typed_matrices import MATRIX_NAMES, Typed, board_example
 from attention.types import HandTable, Switches
@@ -80,6 +82,8 @@ def state_of(board: Board) -> dict[str, Any]:
         state["o"] = board.own_words
     if not board.is_empty and (changes := hand_changes(board)):
         state["h"] = [len(board.words), *changes]
+    if pick := differences(board.pick, MEAN_OF_ALL):
+        state["p"] = pick
     if board.typed is not board_example():
         state["m"] = {name: getattr(board.typed, name).tolist() for name in MATRIX_NAMES} | {"words": board.typed.words}
     if switches := differences(board.switches, Switches()):
@@ -173,6 +177,7 @@ def board_from_state(state: Mapping[str, Any]) -> OpenedLink:
     """The board, each key checked; the names of what is unknown or could not be used."""
     dropped = [
         *sorted(set(state) - {"v", "t", *PUT}),
+        *unknown_fields(state, "p", Pick),
         *unknown_fields(state, "w", Switches),
         *unknown_fields(state, "l", View),
     ]
@@ -235,14 +240,23 @@ def put_typed(board: Board, given: Any) -> Board:
     return replace(board, typed=Typed(texts(matrices["words"]), *(numbers(matrices[name]) for name in MATRIX_NAMES)))
 
 
+def put_pick(board: Board, given: Any) -> Board:
+    """Pick a table of a source that has layers; those beyond the last are the last (`Pick.inside`)."""
+    pick = replace(MEAN_OF_ALL, **known_fields(MEAN_OF_ALL, given))
+    if pick.how not in PICK_WAYS or min(pick.layer, pick.head) < 0:
+        raise ValueError("no table")
+    return replace(board, pick=pick)
+
+
 PUT: Mapping[str, Callable[[Board, Any], Board]] = {
     "o": put_own_words,
     "c": put_words,
     "h": put_hand_changes,
     "s": lambda board, name: replace(board, source=source_of(text(name)).name),
     "n": lambda board, seed: replace(board, seed=min(max(whole(seed), SEED_RANGE[0]), SEED_RANGE[1])),
+    "p": put_pick,
     "m": put_typed,
     "w": lambda board, given: replace(board, switches=Switches(**known_fields(Switches(), given))),
     "l": lambda board, given: replace(board, view=View(**known_fields(View(), given))),
 }
-"""What each key of a link puts onto the board, in this order: own words, cut, table, source, seed, matrices, switches, view."""
+"""What each key of a link puts onto the board, in this order: own words, cut, table, source, seed, pick, matrices, switches …"""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -87,10 +88,15 @@ def imported_weights(request: Request) -> AttentionTable:
     if table.words != request.words:
         found, wanted = " ".join(table.words), " ".join(request.words)
         raise ImportRefused(ImportProblem.OTHER_WORDS, name=table.name, found=found, wanted=wanted)
+    return table_of(request, table, IMPORTED.name)
+
+
+def table_of(request: Request, table: Chosen, source: str, **more: Any) -> AttentionTable:
+    """The answer of a source whose weights are those of an import. more: further fields."""
     heads = tuple(Head("", switched(weights, request, table.d_k)) for weights in table.heads)
     details: dict[str, str | int | float] = {"file": table.name, "table": table.how}
     details |= {name: n for name, n in (("layer", table.layer), ("head", table.head), ("d_k", table.d_k)) if n}
-    return request.table(Origin(IMPORTED.name, details), heads, switched(table.weights, request, table.d_k))
+    return request.table(Origin(source, details), heads, switched(table.weights, request, table.d_k), **more)
 
 
 def switched(weights: Floats, request: Request, d_k: int | None) -> Floats:

@@ -13,6 +13,7 @@ import numpy as np
 from attention.core import row_ranges
 from attention.errors import SourceError
 from attention.limits.remembered import remembered
+from attention.sources.e5_model import E5
 from attention.sources.fitted_matrices import FITTED
 from attention.sources.imported_table import IMPORTED
 from attention.sources.random_matrices import RANDOM
@@ -24,7 +25,7 @@ from attention.sources.typed_matrices import TYPED
 from attention.types import Floats, Mask
 
 SOURCES: dict[str, Source] = {
-    source.name: source for source in (SYNTAX, TRANSLATION, FITTED, RANDOM, TYPED, IMPORTED)
+    source.name: source for source in (SYNTAX, TRANSLATION, E5, FITTED, RANDOM, TYPED, IMPORTED)
 }  # fmt: skip
 USUAL = SYNTAX.name
 """What a first visit sees."""

@@ -65,7 +65,8 @@ class Source:
 
     brought: it needs what only a visitor at a page can give (`Request.given`). hand: it needs a hand table. seeded: it has a
     seed. worked: its heads have traces, all that led to their weights. linked: it knows how likely two words are linked.
-    card: the name of its weights' card in assets/weights.
+    layered: how many layers and heads it has, where a table of them can be picked (a Pick in `Request.given`). card: the name
+    of its weights' card in assets/weights.
     """
 
     name: str
@@ -77,6 +78,7 @@ class Source:
     seeded: bool = False
     worked: bool = True
     linked: bool = False
+    layered: tuple[int, int] | None = None
     card: str | None = None
 
 

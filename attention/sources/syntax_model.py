@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache, partial
 
-from attention.models.syntax import HEADS, SyntaxModel, load
+import numpy as np
+
+from attention.models.syntax import HEADS, ROOT, SyntaxModel, load
 from attention.sources.source import Request, Source, by_length, masks_for
 from attention.sources.table import AttentionTable, Head
-from attention.types import Origin, frozen
+from attention.types import Mask, Origin, frozen
 
 MAIN = "neighbours"
 
@@ -17,6 +19,15 @@ MAIN = "neighbours"
 def syntax_model() -> SyntaxModel:
     """The shipped model, loaded once. Raises WeightsError, each time anew, while its files are not whole."""
     return load()
+
+
+def tree_links(words: Sequence[str]) -> Mask:
+    """Words (n) → (n, n), symmetric: True where two are linked in the tree of each word's likeliest head."""
+    found = np.zeros((len(words), len(words)), dtype=bool)
+    for word, head in enumerate(syntax_model().heads(words)):
+        if head != ROOT:
+            found[word, head] = found[head, word] = True
+    return found
 
 
 def syntax_table(request: Request) -> AttentionTable:

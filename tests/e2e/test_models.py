@@ -18,6 +18,7 @@ from tests.e2e.visit import (
     inside,
     opened,
     press,
+    settled,
     switch,
     turn_to,
     unfold,
@@ -37,8 +38,10 @@ def with_models(serve: Callable[..., str], made_models: Path) -> str:
 
 def bring(page: Any, data: bytes, name: str = "bert.npz") -> None:
     file = {"name": name, "mimeType": "application/octet-stream", "buffer": data}
+    unfold(page, say("zh", "models.another"))
     inside(page, "import_from").get_by_text("文件", exact=True).click()
     inside(page, "bring").locator("input[type=file]").first.set_input_files(file)
+    expect(inside(page, "import_summary")).to_contain_text(name)
 
 
 def brought(page: Any, address: str) -> None:
@@ -73,9 +76,34 @@ def test_a_file_becomes_words_and_pieces_and_the_main_pages_table(tab: Any, addr
     becomes(tab, "computed", 0, 1, without)
 
 
+def head_named(page: Any, layer: int, head: int) -> Any:
+    """The picture of a head on the wall."""
+    return inside(page, "wall").get_by_role("button", name=say("zh", "models.wall.head", layer=layer, head=head))
+
+
+def test_a_picture_of_the_wall_is_enlarged_by_a_click_and_by_keys(tab: Any, address: str) -> None:
+    opened(tab, address, "models")
+    pictures = inside(tab, "wall").locator(".wall button")
+    expect(pictures).to_have_count(144)
+    expect(head_named(tab, 10, 8)).to_have_attribute("aria-pressed", "true")
+    before = values(tab, "model_table")[1][0]
+    head_named(tab, 3, 6).click()  # looks at the word before
+    expect(head_named(tab, 3, 6)).to_have_attribute("aria-pressed", "true")
+    settled(tab)
+    assert values(tab, "model_table")[1][0] > 0.8 > before
+    for key, (layer, head) in {"ArrowRight": (3, 7), "ArrowDown": (4, 7), "ArrowLeft": (4, 6)}.items():
+        tab.keyboard.press(key)
+        expect(head_named(tab, layer, head)).to_be_focused()
+    tab.keyboard.press("Enter")
+    expect(head_named(tab, 4, 6)).to_have_attribute("aria-pressed", "true")
+    expect(head_named(tab, 4, 6)).to_be_focused()
+    expect(tab.get_by_role("spinbutton", name=say("zh", "models.head", most=12))).to_have_value("6")
+
+
 def test_a_name_that_is_not_here_can_be_typed_and_is_answered(tab: Any, with_models: str) -> None:
     opened(tab, with_models)
     turn_to(tab, "真实模型")
+    unfold(tab, say("zh", "models.another"))
     inside(tab, "import_from").get_by_text("这里的模型", exact=True).click()
     box = tab.get_by_role("combobox", name="模型")
     box.fill("google-bert/bert-base-chinese")

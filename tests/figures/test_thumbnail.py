@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import numpy as np
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from attention.figures.thumbnail import coarse, coarse_words
+from attention.figures.thumbnail import coarse
 
 
 def test_the_largest_of_each_block() -> None:
@@ -22,13 +21,6 @@ def test_a_block_without_any_number_stays_empty() -> None:
 
 
 @given(st.integers(1, 300), st.integers(1, 300), st.integers(1, 50))
-def test_never_larger_than_wished_and_as_many_words_as_rows(n_q: int, n_k: int, most: int) -> None:
+def test_never_larger_than_wished(n_q: int, n_k: int, most: int) -> None:
     small = coarse(np.random.default_rng(0).random((n_q, n_k)), most)
     assert max(small.shape) <= most
-    assert len(coarse_words(["词"] * n_q, most)) == small.shape[0]
-    assert len(coarse_words(["词"] * n_k, most)) == small.shape[1]
-
-
-@pytest.mark.parametrize(("most", "words"), [(4, ["a", "b", "c", "d"]), (2, ["a…", "c…"]), (3, ["a…", "c…"])])
-def test_a_block_has_its_first_words_name(most: int, words: list[str]) -> None:
-    assert coarse_words("abcd", most) == words

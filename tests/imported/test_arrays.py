@@ -87,7 +87,7 @@ def test_json_may_be_a_bare_list_or_whole_numbers() -> None:
 # What is refused
 
 
-@pytest.mark.parametrize("data", [b"", b"\x80\x04\x95", b"hello", b"\x7fELF", "我".encode()])
+@pytest.mark.parametrize("data", [b"", b"hello", b"\x7fELF", "我".encode()])
 def test_what_is_of_no_known_kind(data: bytes) -> None:
     assert problem(data) == "kind"
 
@@ -205,7 +205,9 @@ def test_a_tensor_of_another_kind() -> None:
 def test_json_that_is_none() -> None:
     assert problem(b"[[0.5, 0.5], [0.5") == "damaged"
     assert problem(b"[" * 100_000) == "damaged"
-    assert problem(b'{"attention": [[NaN, 1], [0, 1]]}') == "nan"
+    assert np.isnan(
+        read_arrays("a", b'{"attention": [[NaN, 1], [0, 1]]}').arrays["attention"][0, 0]
+    )  # refused later, with its place
     assert problem(b'{"attention": [["a", 1], [0, 1]]}') == "dtype"
     assert problem(b'{"attention": [[null, 1], [0, 1]]}') == "dtype"
     assert problem(b'{"attention": [[true, false], [false, true]]}') == "dtype"

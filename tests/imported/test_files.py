@@ -2,14 +2,25 @@
 
 from __future__ import annotations
 
+import io
 import json
+import zipfile
 from typing import Any
 
 import numpy as np
 import pytest
 
 from attention.errors import ImportRefused
-from attention.imported.files import SHAPES, Naming, checked_names, imported, read_attention, read_names, typed_names
+from attention.imported.files import (
+    SHAPES,
+    Naming,
+    checked_names,
+    imported,
+    read_attention,
+    read_names,
+    swapped_axes,
+    typed_names,
+)
 from attention.imported.stack import Imported
 from attention.types import Floats
 from tests.imported.written import FORMATS, NAMES, npy, npz, safetensors, weights
@@ -206,3 +217,146 @@ def test_a_safetensors_file_may_hold_what_is_no_attention() -> None:
     bias = np.zeros(5, dtype="<f4")
     data = safetensors({"attentions": ("F32", (2, 2), array.tobytes()), "bias": ("F32", (5,), bias.tobytes())})
     assert brought(data).stacks[0].weights.shape == (1, 1, 2, 2)
+
+
+# Files as people have them
+
+
+def test_ids_and_a_mask_beside_the_weights_are_passed_over_and_used() -> None:
+    array = weights(2, 3, 15, 15)
+    ids, mask = np.arange(15), np.array([True] * 13 + [False] * 2)
+    names = np.array([*NAMES, "[PAD]", "[PAD]"])
+    header = {"attention": ("F32", array.shape, array.tobytes()), "input_ids": ("I64", (15,), ids.tobytes())}
+    for data in (
+        npz(attention=array, input_ids=ids, attention_mask=mask, tokens=names),
+        npz(attention=array, input_ids=ids[None], attention_mask=mask.astype(np.int64)[None], tokens=names),
+        json.dumps(
+            {"attention": array.tolist(), "attention_mask": mask.astype(int).tolist(), "tokens": names.tolist()}
+        ).encode(),
+        safetensors(
+            {**header, "attention_mask": ("BOOL", (15,), mask.tobytes())}, {"tokens": json.dumps(names.tolist())}
+        ),
+    ):
+        (stack,) = brought(data).stacks
+        np.testing.assert_array_equal(stack.weights, array[:, :, :13, :13])
+        assert [piece.label for piece in stack.keys.pieces] == list(NAMES)
+    assert refused(npz(input_ids=ids)).problem == "dtype"
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["blocks.{}.attn.hook_pattern", "encoder.layer.{}.attention.self.probs", "h[{}].attn", "layer_{}_attention_probs"],
+)
+def test_layers_may_be_numbered_inside_their_names(name: str) -> None:
+    layers = {name.format(i): weights(2, 4, 4, seed=i) for i in range(12)}
+    shuffled = dict(sorted(layers.items()))  # 0, 1, 10, 11, 2 …
+    others = {"blocks.0.hook_resid": weights(4, 9), "blocks.1.hook_resid": weights(4, 9)}
+    for data in (npz(**shuffled), npz(**shuffled, **others)):
+        np.testing.assert_array_equal(brought(data).stacks[0].weights, np.stack(list(layers.values())))
+
+
+def test_json_with_an_object_a_layer() -> None:
+    array = weights(12, 2, 4, 4)
+    plain = {"layers": [{"attn": layer.tolist()} for layer in array]}
+    deeper = {"model": {"layers": [{"attn": layer.tolist(), "width": 1} for layer in array]}}
+    for given in (plain, deeper):
+        np.testing.assert_allclose(brought(json.dumps(given).encode()).stacks[0].weights, array, rtol=1e-6)
+
+
+def test_the_steps_of_a_written_text_are_put_together() -> None:
+    """As generate() returns them: a tuple a step, the first with all queries, each further one with one."""
+    whole = np.tril(weights(2, 3, 6, 6)) + 1e-3 * np.tril(np.ones((6, 6)))
+    whole = (whole / whole.sum(axis=-1, keepdims=True)).astype(np.float32)
+    steps = [whole[:, None, :, :4, :4], whole[:, None, :, 4:5, :5], whole[:, None, :, 5:6, :6]]
+    for data in (
+        npz(**{f"attentions.{i}": step for i, step in enumerate(steps)}),
+        json.dumps({"attentions": [step.tolist() for step in steps]}).encode(),
+    ):
+        (stack,) = brought(data).stacks
+        assert stack.kind == "causal"
+        np.testing.assert_allclose(stack.weights, whole, atol=1e-6)
+
+
+def test_steps_that_cannot_be_told_from_layers_are_never_shown_as_layers() -> None:
+    cross = {
+        f"cross_attentions.{i}": weights(2, 3, 1, 5, seed=i) for i in range(4)
+    }  # (layers, heads, 1, keys), four steps
+    assert refused(npz(**cross)).problem == "steps"
+    for shape in ((4, 2, 3, 1, 5), (4, 2, 1, 3, 1, 5)):  # the same as one array
+        assert refused(npz(cross_attentions=weights(*shape))).problem == "steps"
+    one = {f"attentions.{i}": weights(1, 3, 1, 5, seed=i) for i in range(4)}  # a batch of one with one query: layers
+    assert brought(npz(**one)).stacks[0].layers == 4
+
+
+def test_as_many_squares_as_lists_of_names_are_sentences() -> None:
+    array = weights(3, 5, 5)
+    names = [[f"{word}{i}" for i in range(5)] for word in "甲乙丙"]
+    made = brought(json.dumps({"attention": array.tolist(), "tokens": names}).encode(), number=2)
+    assert made.many == 3
+    np.testing.assert_allclose(made.stacks[0].weights, array[None, None, 2], rtol=1e-6)
+    assert [piece.label for piece in made.stacks[0].keys.pieces] == names[2]
+    assert brought(json.dumps({"attention": array.tolist(), "tokens": names[0]}).encode()).stacks[0].heads == 3
+
+
+def test_columns_that_sum_to_one_are_noticed_and_can_be_turned() -> None:
+    array = weights(2, 3, 13, 13)
+    found = read_attention("a.npz", npz(attention=array.swapaxes(-1, -2), tokens=np.array(NAMES)))
+    (stack,) = imported(found).stacks
+    assert stack.sums.turned
+    assert not stack.softmax
+    (right,) = imported(swapped_axes(found)).stacks
+    assert right.softmax
+    assert not right.sums.turned
+    np.testing.assert_array_equal(right.weights, array)
+    assert not imported(read_attention("a.npz", npz(attention=array))).stacks[0].sums.turned
+
+
+def test_rows_of_nan_that_pad_a_sentence_are_left_out() -> None:
+    array = weights(2, 3, 15, 15)
+    array[..., 13:] = 0
+    array /= array.sum(axis=-1, keepdims=True)
+    array[:, :, 13:] = np.nan
+    names = [*NAMES, "[PAD]", "[PAD]"]
+    (stack,) = brought(npz(attention=array, tokens=np.array(names))).stacks
+    np.testing.assert_array_equal(stack.weights, array[:, :, :13, :13])
+    written = json.dumps({"attention": array.tolist(), "tokens": names}).encode()  # NaN, as Python writes it
+    np.testing.assert_allclose(brought(written).stacks[0].weights, array[:, :, :13, :13], rtol=1e-6)
+
+
+def test_another_nan_is_named_by_layer_head_and_row() -> None:
+    array = weights(2, 3, 13, 13)
+    array[1, 2, 4, 7] = np.nan
+    error = refused(npz(attention=array))
+    assert (error.problem, error.found) == ("nan", "2 / 3 / 5")
+
+
+def test_weights_after_dropout_are_named() -> None:
+    rng = np.random.default_rng(0)
+    array = weights(2, 3, 13, 13)
+    dropped = np.where(rng.random(array.shape) < 0.1, 0, array / 0.9).astype(np.float32)
+    dropped[0, 0, 0] *= 1.15 / dropped[0, 0, 0].sum()
+    assert refused(npz(attention=dropped)).problem == "dropout"
+    assert refused(npz(attention=array * 3)).problem == "sums"
+
+
+def test_files_of_other_programs_are_named() -> None:
+    torch_file = zipped_as({"archive/data.pkl": b"\x80\x02}q\x00.", "archive/data/0": bytes(16)})
+    workbook = zipped_as({"[Content_Types].xml": b"<Types/>", "xl/workbook.xml": b"<workbook/>"})
+    for data, problem in ((torch_file, "torch"), (b"\x80\x04\x95\x00\x00", "torch"), (workbook, "workbook")):
+        assert refused(data).problem == problem
+    brain = np.zeros((2, 2), "V2")
+    assert refused(npz(attention=brain)).problem == "bfloat"
+
+
+def zipped_as(members: dict[str, bytes]) -> bytes:
+    file = io.BytesIO()
+    with zipfile.ZipFile(file, "w") as archive:
+        for name, data in members.items():
+            archive.writestr(name, data)
+    return file.getvalue()
+
+
+def test_what_torch_writes_is_named(torch: Any) -> None:
+    file = io.BytesIO()
+    torch.save([torch.ones(1, 2, 3, 3) / 3], file)
+    assert refused(file.getvalue()).problem == "torch"

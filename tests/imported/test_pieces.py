@@ -147,3 +147,32 @@ def test_any_names_make_a_line_whose_places_are_inside_its_text(names: list[str]
 
 def test_blanks_stand_between_latin_words_of_any_number() -> None:
     assert text_of_pieces(["I", "like", "tea", "我", "去", "it", "."]) == "I like tea我去it ."
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "<｜begin▁of▁sentence｜>", "<｜User｜>", "[gMASK]", "<sop>", "<start_of_turn>", "<end_of_turn>", "zho_Hans", "__zh__",
+        "zh_CN", ">>eng<<",
+    ],
+)  # fmt: skip
+def test_special_tokens_of_many_models_are_special(name: str) -> None:
+    line = line_of([name, "我", "喜欢"], "我喜欢")
+    assert [piece.special for piece in line.pieces] == [True, False, False]
+    assert line.text == "我喜欢"
+    assert [piece.span for piece in line.pieces] == [None, (0, 1), (1, 3)]
+
+
+def in_bytes(data: bytes) -> str:
+    return "".join({byte: c for c, byte in BYTES.items()}[byte] for byte in data)
+
+
+def test_of_a_character_cut_in_the_middle_only_that_piece_is_torn() -> None:
+    """The text was cut off after so many bytes, or a piece of it is missing."""
+    names = [in_bytes("我".encode()), in_bytes("喜欢".encode()), in_bytes("公园".encode()[:4])]
+    line = line_of(names)
+    assert [piece.label for piece in line.pieces] == ["我", "喜欢", "公�"]
+    assert [piece.label for piece in line_of(names, "我喜欢公园").pieces] == ["我", "喜欢", "公园"]
+    halves = [in_bytes("公".encode()[:1]), in_bytes("公".encode()[1:]), *names[:2]]
+    assert [piece.label for piece in line_of(halves).pieces] == ["公·1", "公·2", "我", "喜欢"]
+    assert style_of(["café", "naïve"]) == "plain"

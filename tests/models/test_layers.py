@@ -156,3 +156,27 @@ def test_log_softmax() -> None:
     before = logits.copy()
     close(np.exp(layers.log_softmax(logits)), [[[0.25, 0.75, 0], [0.5, 0.5, 0]]])
     np.testing.assert_array_equal(logits, before)
+
+
+def test_gelu_is_exact_to_a_millionth() -> None:
+    x = np.linspace(-12, 12, 4001, dtype=np.float32)
+    wanted = [value * (1 + math.erf(value / math.sqrt(2))) / 2 for value in x.astype(float)]
+    found = layers.gelu(x)
+    assert found.dtype == np.float32
+    np.testing.assert_allclose(found, wanted, rtol=0, atol=1e-6)
+
+
+def test_a_layer_may_have_a_bias_for_every_matrix() -> None:
+    b = random(D)
+    close(layers.affine(X, {**P.self_attention, "b_Q": b}, "Q"), X.astype(float) @ P.self_attention["W_Q"] + b)
+    close(layers.affine(X, P.self_attention, "Q"), X.astype(float) @ P.self_attention["W_Q"])
+
+
+def test_in_a_post_norm_block_each_part_is_added_before_its_norm() -> None:
+    p = P.self_attention
+    output, wanted = layers.multi_head(X, *layers.keys_values(X, p, HEADS), p)
+    middle = layers.norm(X + output, p, epsilon=1e-12)
+    hidden = layers.gelu(middle @ P.feed["W_1"] + P.feed["b_1"]) @ P.feed["W_2"] + P.feed["b_2"]
+    found, weights = layers.post_norm_block(X, P, HEADS, epsilon=1e-12)
+    close(weights, wanted)
+    close(found, layers.norm(middle + hidden, P.feed, epsilon=1e-12))

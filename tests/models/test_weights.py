@@ -153,3 +153,15 @@ def test_what_no_model_can_be_made_of_is_refused_by_the_name_of_its_file(saved):
         assert caught.value.reason.startswith("not a model of this kind: ")
     with pytest.raises(ZeroDivisionError):
         weights.load_model(saved, lambda arrays, card: failing(ZeroDivisionError()), str)
+
+
+def test_four_bits_are_written_out_number_by_number() -> None:
+    rng = np.random.default_rng(0)
+    numbers, scale = rng.integers(-8, 8, (3, 2, 32)), rng.normal(size=(3, 2)).astype(np.float16)
+    low, high = numbers[..., :16] + 8, numbers[..., 16:] + 8
+    packed = weights.blocks_of_four_bits("W", (low + 16 * high).astype(np.uint8).reshape(3, 32), scale)
+    found = weights.from_four_bits(packed["W"], packed["W_scale"])
+    wanted = (numbers * scale.astype(np.float32)[..., None]).reshape(3, 64)
+    assert found.dtype == np.float32
+    np.testing.assert_allclose(found, wanted, rtol=1e-6)
+    np.testing.assert_array_equal(weights.from_four_bits(packed["W"][[2]], packed["W_scale"][[2]]), found[[2]])

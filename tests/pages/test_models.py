@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -12,15 +13,22 @@ from streamlit.runtime.memory_uploaded_file_manager import MemoryUploadedFileMan
 from streamlit.testing.v1 import AppTest
 
 from attention.core.rollout import rollout
+from attention.errors import WeightsError
 from attention.imported import hub
+from attention.imported.wall import make_wall
+from attention.imported.words import units
+from attention.session.board import opening_board
+from attention.sources.e5_model import e5_attention
 from attention.sources.translation_model import translate_model
 from pages.ui.parts import imports
 from pages.ui.texts import say
+from pages.ui.widgets.wall import chosen_head
 from tests.imported.written import FORMATS, NAMES, npy, npz, object_npy, weights
 from tests.pages.visit import (
     SEED_WORDS,
     board,
     button,
+    component,
     container,
     containers,
     english,
@@ -43,9 +51,14 @@ ARRAY = weights(3, 2, 13, 13)
 TABLE = "model_table_chart"
 
 
+def asking() -> AppTest:
+    """The page, where one brings in something of one's own."""
+    return unfolded(opened("models"), "models.another")
+
+
 def from_a_file() -> AppTest:
     """The page, asking for a file."""
-    return whole(opened("models").segmented_control("import_from").set_value("file").run())
+    return whole(asking().segmented_control("import_from").set_value("file").run())
 
 
 def brought(data: bytes, name: str = "bert.npz", app: AppTest | None = None) -> AppTest:
@@ -98,7 +111,7 @@ def infos(app: AppTest) -> list[str]:
 
 
 def test_without_a_model_of_ones_own_there_is_the_apps() -> None:
-    app = button(opened("models"), "import_own")
+    app = button(asking(), "import_own")
     wanted = translate_model().encode(tuple(SEED_WORDS)).self_attention[0, 0]
     assert z(app, TABLE) == pytest.approx(wanted, abs=1e-5)
     assert say("zh", "models.own.name") in prose(app)
@@ -107,7 +120,6 @@ def test_without_a_model_of_ones_own_there_is_the_apps() -> None:
 def test_before_anything_is_imported_the_page_says_what_it_takes() -> None:
     app = from_a_file()
     assert say("zh", "models.limits", megabytes=120, weights="3200 万", pieces=512) in prose(app)
-    assert TABLE not in figures(app)
 
 
 def test_a_file_becomes_a_table_of_words() -> None:
@@ -135,7 +147,7 @@ def test_layer_head_means_and_rollout() -> None:
         ("all", ARRAY.mean(axis=(0, 1))),
         ("rollout", rollout([layer.mean(axis=0) for layer in ARRAY])),
     ):
-        app = whole(app.segmented_control("import_pick_how").set_value(how).run())
+        app = whole(app.selectbox("import_pick_how").set_value(how).run())
         np.testing.assert_allclose(z(app, TABLE), words_of(array), atol=1e-5)
 
 
@@ -166,6 +178,14 @@ def test_rows_that_are_no_weights_are_said_to_be_none_and_divided_on_request() -
     app = switched(app, "import_normalise_box", True)
     np.testing.assert_allclose(z(app, TABLE).sum(axis=1), 1, atol=1e-6)
     assert say("zh", "models.note.rescaled") in prose(app)
+
+
+def test_rows_and_columns_that_were_swapped_are_turned_with_a_click() -> None:
+    app = brought(npz(attention=ARRAY.swapaxes(-1, -2), tokens=np.array(NAMES)))
+    assert say("zh", "models.sums.turned") in infos(app)
+    app = button(app, "import_turn")
+    assert infos(app) == []
+    np.testing.assert_allclose(z(app, TABLE), words_of(ARRAY[0, 0]), atol=1e-6)
 
 
 def test_of_several_sentences_one_is_chosen() -> None:
@@ -216,7 +236,7 @@ def test_another_sentence_is_said_to_be_one_and_can_be_taken() -> None:
 def test_an_import_can_be_forgotten() -> None:
     app = unfolded(bert(), "models.another")
     app = button(app, "import_forget")
-    assert TABLE not in figures(app)
+    assert "multilingual-e5-small" in prose(container(app, "import_summary"))
 
 
 def test_hostile_names_are_shown_as_they_are() -> None:
@@ -228,13 +248,75 @@ def test_hostile_names_are_shown_as_they_are() -> None:
 # Views
 
 
-def test_all_heads_of_the_layer_and_their_mean() -> None:
-    app = unfolded(bert(), "models.heads")
-    assert [key for key in figures(app) if key.startswith("model_head_table")] == [
-        f"model_head_table_{i}" for i in range(3)
-    ]
-    np.testing.assert_allclose(z(app, "model_head_table_1"), words_of(ARRAY[0, 1]), atol=1e-6)
-    np.testing.assert_allclose(z(app, "model_head_table_2"), words_of(ARRAY[0].mean(axis=0)), atol=1e-6)
+def picked(app: AppTest) -> list[Any]:
+    return [app.number_input(f"e5_pick_{name}").value for name in ("layer", "head")]
+
+
+def test_the_page_opens_on_a_real_model_reading_the_visitors_sentence() -> None:
+    app = opened("models")
+    assert "multilingual-e5-small" in prose(container(app, "import_summary"))
+    (stack,) = e5_attention(board(app).cut.tokens).stacks
+    inner = stack.weights[9, 7, 1:-1, 1:-1]
+    assert picked(app) == [10, 8]
+    np.testing.assert_allclose(z(app, TABLE), inner / inner.sum(axis=1, keepdims=True), atol=1e-6)
+    assert say("zh", "models.wall.shares", shares="<s> 0.47、</s> 0.24", total="0.71") in prose(container(app, "wall"))
+    assert say("zh", "models.wall.sink") in prose(container(app, "wall"))
+    assert ticks(whole(typed(app, "他在学校看书")), TABLE) == ["他", "在", "学校", "看书"]
+
+
+def test_the_wall_has_all_heads_in_few_bytes_and_tells_what_they_do() -> None:
+    app = opened("models")
+    wall = component(app, "head_wall")
+    assert len(base64.b64decode(wall["pictures"])) == 144 * 7 * 7
+    assert (wall["layers"], wall["heads"], wall["plain"], wall["lit"]) == (12, 12, True, "1" * 144)
+    app = whole(app.selectbox("wall_lit_box").set_value("previous").run())
+    wall = component(app, "head_wall")
+    assert [int(lit) for lit in wall["lit"]] == [count >= 3 for count in wall["counts"]]
+    assert wall["counts"][2 * 12 + 5] == wall["of"] == 6  # layer 3, head 6
+    app = whole(app.selectbox("wall_order_box").set_value("linked").run())
+    wall = component(app, "head_wall")
+    assert {tuple(divmod(i, 12)) for i in wall["order"][:2]} == {(4, 2), (9, 7)}
+    assert not wall["plain"]
+
+
+def test_only_a_head_that_is_on_the_wall_can_be_chosen() -> None:
+    (stack,) = e5_attention(opening_board().cut.tokens).stacks
+    across = units(stack.keys, None)
+    wall = make_wall(stack, across, across, specials=True)
+    assert chosen_head({"head": {"layer": 11, "head": 0}}, wall) == (11, 0)
+    for layer, head in ((12, 0), (0, -1), ("1", 0), (True, 0), (None, None)):
+        assert chosen_head({"head": {"layer": layer, "head": head}}, wall) is None
+    assert [chosen_head(odd, wall) for odd in (None, {}, {"head": None}, {"head": [1, 2]})] == [None] * 4
+
+
+def test_a_word_that_the_model_cannot_read_is_marked() -> None:
+    app = typed(opened("models"), "我爱カタカナ")
+    assert say("zh", "words.unseen.e5") in str(component(app, "word_chips"))
+
+
+def test_the_real_model_goes_to_the_main_page_with_its_layer_and_head() -> None:
+    app = opened("models")
+    shown = z(app, TABLE)
+    app = button(app, "import_use")
+    assert say("zh", "models.main.is") in " ".join(caption.value for caption in app.caption)
+    assert board(app).source == "e5"
+    app = turned(app, "table")
+    wanted = np.where(np.eye(7) > 0, np.nan, shown)
+    np.testing.assert_allclose(z(app, "computed_chart"), wanted / np.nansum(wanted, axis=1, keepdims=True), atol=1e-6)
+    assert (app.selectbox("pick_how").value, app.number_input("pick_layer").value) == ("head", 10)
+    app = whole(app.selectbox("pick_how").set_value("all").run())
+    assert say("zh", "source.e5.all", file="multilingual-e5-small") in prose(app)
+
+
+def test_without_its_weights_the_page_says_so_and_takes_files(monkeypatch: pytest.MonkeyPatch) -> None:
+    def missing(tokens: Any) -> Any:
+        raise WeightsError("e5.npz", "the file is missing")
+
+    monkeypatch.setattr(imports, "e5_attention", missing)
+    app = opened("models")
+    assert app.warning
+    assert TABLE not in figures(app)
+    assert "bring" in containers(app)
 
 
 def test_two_tables_of_the_import_are_compared() -> None:
@@ -372,7 +454,7 @@ def offered(made_models: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) 
 
 @pytest.mark.parametrize("name", ["bert", "gpt"])
 def test_a_model_reads_the_sentence(offered: None, name: str) -> None:
-    app = run_model(opened("models"), name)
+    app = run_model(asking(), name)
     assert ticks(app, TABLE) == SEED_WORDS
     np.testing.assert_allclose(np.nansum(z(app, TABLE), axis=1), 1, atol=1e-5)
     app = turned(button(app, "import_use"), "table")
@@ -380,7 +462,7 @@ def test_a_model_reads_the_sentence(offered: None, name: str) -> None:
 
 
 def test_a_translation_models_three_parts(offered: None) -> None:
-    app = whole(opened("models").segmented_control("import_from").set_value("model").run())
+    app = whole(asking().segmented_control("import_from").set_value("model").run())
     app = whole(app.text_input("import_target_box").set_value("I like the park").run())
     app = run_model(app, "bart")
     assert figure(app, TABLE)["layout"]["xaxis"]["ticktext"] == SEED_WORDS
@@ -391,14 +473,14 @@ def test_a_translation_models_three_parts(offered: None) -> None:
 
 
 def test_after_an_edit_the_model_can_be_asked_again(offered: None) -> None:
-    app = typed(run_model(opened("models"), "bert"), "我去公园")
+    app = typed(run_model(asking(), "bert"), "我去公园")
     assert say("zh", "models.other_text.model", text="我喜欢在周末去公园散步") in prose(app).replace("\\", "")
     app = button(unfolded(app, "models.another"), "import_run")
     assert ticks(app, TABLE) == ["我", "去", "公园"]
 
 
 def test_a_name_that_is_not_on_this_computer(offered: None) -> None:
-    app = whole(opened("models").segmented_control("import_from").set_value("model").run())
+    app = whole(asking().segmented_control("import_from").set_value("model").run())
     app.session_state["import_model"] = "google-bert/bert-base-chinese"  # typed, which only a browser can
     app = button(whole(app.run()), "import_run")
     assert say("zh", "import.model_missing", name="google-bert/bert-base-chinese") in prose(app).replace("\\", "")
@@ -407,13 +489,13 @@ def test_a_name_that_is_not_on_this_computer(offered: None) -> None:
 def test_without_the_setting_the_page_says_how_to_name_a_folder(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("ATTENTION_MODELS", raising=False)
     monkeypatch.setattr(hub, "is_installed", lambda: True)
-    app = whole(opened("models").segmented_control("import_from").set_value("model").run())
+    app = whole(asking().segmented_control("import_from").set_value("model").run())
     assert "ATTENTION_MODELS=/home/me/models make run" in prose(app).replace("\\", "")
 
 
 def test_without_the_library_the_page_says_how_to_install_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(hub, "is_installed", lambda: False)
-    app = whole(opened("models").segmented_control("import_from").set_value("model").run())
+    app = whole(asking().segmented_control("import_from").set_value("model").run())
     assert say("zh", "models.install") in prose(app).replace("\\", "")
     assert [block.value for block in app.code] == ["make models"]
     assert "import_run" not in containers(app)

@@ -19,6 +19,7 @@ from hypothesis import strategies as st
 from attention.errors import BadCut, LinkCut, LinkError
 from attention.hand.examples import examples
 from attention.hand.table import with_values
+from attention.imported.stack import PICK_WAYS, Pick
 from attention.session.board import (
     Board,
     fresh_table,
@@ -82,7 +83,8 @@ def assert_same(one: Board, other: Board) -> None:
         other.cut.unread,
         other.cut.undrawn,
     )
-    assert (one.source, one.seed, one.switches, one.view) == (other.source, other.seed, other.switches, other.view)
+    assert (one.source, one.seed, one.pick) == (other.source, other.seed, other.pick)
+    assert (one.switches, one.view) == (other.switches, other.view)
     np.testing.assert_allclose(one.hand.values, other.hand.values, atol=1e-6)
 
 
@@ -102,6 +104,7 @@ def boards(draw: st.DrawFn) -> Board:
         board,
         source=draw(st.sampled_from(list(SOURCES))),
         seed=draw(st.integers(*SEED_RANGE)),
+        pick=Pick(draw(st.sampled_from(PICK_WAYS)), draw(st.integers(0, 11)), draw(st.integers(0, 11))),
         switches=Switches(temperature=draw(st.floats(*TEMPERATURES)), **flags),
         view=View(language=draw(st.sampled_from(["zh", "en"])), **shown),
     )
@@ -501,3 +504,10 @@ def test_own_words_that_are_no_list_of_words_are_dropped(listed: object) -> None
     opened = unpack(encode({"v": 1, "t": "我看注意力表", "o": listed}) or "")
     assert opened.dropped == ("o",)
     assert opened.board.own_words == ()
+
+
+@pytest.mark.parametrize("pick", [{"how": "most"}, {"layer": -1}, {"head": "2"}, {"layer": True}, [1, 2]])
+def test_a_table_that_cannot_be_picked_is_dropped_and_named(pick: Any) -> None:
+    opened = unpack(made(p=pick))
+    assert opened.dropped == ("p",)
+    assert opened.board.pick == opening_board().pick

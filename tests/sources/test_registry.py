@@ -17,7 +17,9 @@ from attention.errors import HandTableError, ImportRefused, NothingFilled, Sourc
 from attention.hand.compare import compare, read_row
 from attention.hand.examples import examples
 from attention.hand.table import blank_table, with_values
+from attention.imported.stack import Pick
 from attention.models.untrained import embed
+from attention.sources.e5_model import e5_attention
 from attention.sources.fitted_matrices import fit_hand
 from attention.sources.imported_table import Chosen
 from attention.sources.registry import MAX_SHARED_BYTES, SOURCES, compute, computed_once, idle_switches, self_sufficient
@@ -25,7 +27,7 @@ from attention.sources.source import Request
 from attention.sources.table import AttentionTable, mask_for
 from attention.sources.typed_matrices import MAX_TYPED_WORDS
 from attention.train import FitSettings
-from attention.types import HandTable, Switches
+from attention.types import HandTable, Switches, Tokens
 from attention.words.segment import cut
 
 SEED = examples()[0].table
@@ -309,6 +311,40 @@ def test_an_import_has_weights_and_pretends_to_nothing_that_led_to_them() -> Non
         assert result.traces
 
 
+# 检索
+
+
+def test_e5_is_the_mean_of_all_heads_or_what_is_picked() -> None:
+    tokens = Tokens("我喜欢在周末去公园散步", cut("我喜欢在周末去公园散步").tokens.spans)
+    (stack,) = e5_attention(tokens).stacks
+    whole, one = Switches(diagonal=True), Pick("head", 9, 7)
+    for pick, table, details in (
+        (None, stack.weights.mean(axis=(0, 1)), {"table": "all"}),
+        (Pick("layer", 3), stack.weights[3].mean(axis=0), {"table": "layer", "layer": 4}),
+        (one, stack.weights[9, 7], {"table": "head", "layer": 10, "head": 8}),
+    ):
+        result = compute("e5", Request(SEED.words, switches=whole, given={"e5": pick}))
+        inner = table[1:-1, 1:-1]  # each word is one piece here
+        np.testing.assert_allclose(result.weights, inner / inner.sum(axis=1, keepdims=True), atol=1e-6)
+        assert dict(result.origin.details) == {"file": "multilingual-e5-small", "d_k": 32, **details}
+    assert compare(compute("e5", Request(SEED.words, given={"e5": one})).weights, SEED).agreeing == 6
+
+
+def test_where_heads_are_asked_for_e5_gives_those_of_the_picked_layer() -> None:
+    asked = Request(SEED.words, heads=4, switches=Switches(diagonal=True), given={"e5": Pick("layer", 9)})
+    result = compute("e5", asked)
+    assert len(result.heads) == 12
+    one = compute("e5", replace(asked, heads=1, given={"e5": Pick("head", 9, 7)}))
+    np.testing.assert_array_equal(result.heads[7].weights, one.weights)
+    of_all = compute("e5", replace(asked, given={"e5": Pick("all", 9)}))
+    np.testing.assert_array_equal(of_all.heads[7].weights, one.weights)
+    np.testing.assert_array_equal(of_all.weights, compute("e5", replace(asked, heads=1, given={})).weights)
+
+
+def test_a_word_that_e5_cannot_read_is_named() -> None:
+    assert compute("e5", Request(("我", "爱", "カタカナ"))).unseen == (False, False, True)
+
+
 # The registry
 
 
@@ -330,7 +366,7 @@ def test_what_a_source_needs_is_asked_for() -> None:
                 compute(name, Request(SEED.words))
         elif not source.brought:
             assert compute(name, Request(SEED.words)).words == SEED.words
-    assert self_sufficient() == ("syntax", "translation", "fitted", "random")
+    assert self_sufficient() == ("syntax", "translation", "e5", "fitted", "random")
 
 
 def test_a_source_that_there_is_not_is_refused() -> None:

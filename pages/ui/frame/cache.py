@@ -5,12 +5,17 @@ What depends on visitors is bounded in bytes (attention/limits/remembered.py); s
 
 from __future__ import annotations
 
+from typing import Any
+
 import streamlit as st
 
 from attention.classroom.places import open_store
 from attention.classroom.rooms import Sent
 from attention.classroom.store import Store
 from attention.imported.hub import Slot
+from attention.imported.stack import Stack
+from attention.imported.wall import Wall, make_wall
+from attention.imported.words import Units
 from attention.limits.remembered import remembered
 from attention.models.translate import Memory, Translation
 from attention.sources.translation_model import translate_model
@@ -32,6 +37,16 @@ def translation_of(words: tuple[str, ...], beam: int) -> Translation:
 @remembered(most=16_000_000)
 def encoder_memory(words: tuple[str, ...]) -> Memory:
     return translate_model().encode(words)
+
+
+def by_shares(stack: Stack, rows: Units, cols: Units, specials: bool) -> tuple[Any, ...]:
+    """The key of a wall: units are made anew each time."""
+    return stack, rows.names, rows.shares.tobytes(), cols.names, cols.shares.tobytes(), specials
+
+
+@remembered(most=8_000_000, key=by_shares)
+def wall_of(stack: Stack, rows: Units, cols: Units, specials: bool) -> Wall:
+    return make_wall(stack, rows, cols, specials=specials)
 
 
 @st.cache_resource(show_spinner=False)

@@ -21,6 +21,11 @@ def paragraph(text: str, kind: str = "") -> Markup:
     return Markup("<p{}>{}</p>").format(css_class(kind), text)
 
 
+def small(text: str) -> Markup:
+    """Beside a heading: what is less than it."""
+    return Markup('<span class="told">{}</span>').format(text)
+
+
 def details(summary: str, body: Markup, kind: str = "") -> Markup:
     """A part that unfolds in the browser. summary: text or HTML."""
     return Markup("<details{}><summary>{}</summary>{}</details>").format(css_class(kind), summary, body)
@@ -67,9 +72,8 @@ def css_class(name: str) -> Markup:
 
 def dots(full: int, count: int, text: str) -> Markup:
     """So many of `count` in dots, and in words."""
-    return Markup('<span class="dots" aria-hidden="true">{}{}</span> <span class="told">{}</span>').format(
-        "●" * full, "○" * (count - full), text
-    )
+    shown = Markup('<span class="dots" aria-hidden="true">{}{}</span> {}')
+    return shown.format("●" * full, "○" * (count - full), small(text))
 
 
 def colour_bar(colours: Sequence[str], left: Iterable[str], right: Iterable[str]) -> Markup:

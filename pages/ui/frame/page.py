@@ -205,6 +205,12 @@ def let_draw() -> None:
     time.sleep(PAUSE)
 
 
+def halves() -> tuple[Any, Any]:
+    """Two places side by side, one below the other on a phone."""
+    left, right = st.columns(2, gap="medium")
+    return left, right
+
+
 def sidebar() -> Any:
     """Where a page puts its controls."""
     return st.sidebar

@@ -34,7 +34,8 @@ from pages.ui.parts import imports
 from pages.ui.parts.uploads import upload
 
 GIVEN, NUMBER = "import_names", "import_number"
-ENDINGS = ["npz", "npy", "json", "safetensors"]
+ENDINGS = ["npz", "npy", "json", "safetensors", "pt", "pth", "pkl", "xlsx"]
+"""The last ones are only named, with what to save instead."""
 MAX_NAMES = 100_000
 """Characters in the box for the names of pieces."""
 RUN_EXAMPLE = f"{hub.FOLDER}=/home/me/models make run"

@@ -20,9 +20,10 @@ from attention.types import Floats
 from pages.ui.frame import inputs, markup, state
 from pages.ui.frame.page import said, source_name, write_paragraph
 from pages.ui.frame.state import board
-from pages.ui.models.picking import Shown, table_picker, word_table
+from pages.ui.models.picking import Shown, picker, word_table
 from pages.ui.models.views import top_of
 from pages.ui.parts.comparison import MAX_READ, agreement_figures, agrees, row_sentence
+from pages.ui.parts.pick import on_page
 from pages.ui.parts.show import difference_options, show, up_to, word_names
 
 PAIR_LOOK = {"height": 330, "font_size": 12, "room": THIRD}
@@ -34,7 +35,7 @@ def side_by_side(held: Imported, stack: Stack, pick: Pick, shown: Shown) -> None
     name = inputs.choice("models.pair.with", binding, ("table", "hand", *self_sufficient()), format_func=with_name)
     if name == "table":
         one = word_table(stack, pick, shown)
-        other = word_table(stack, table_picker("import_other", stack), shown)
+        other = word_table(stack, picker(on_page("import_other"), stack), shown)
         compare_both(one.rows, one.cols, one.weights, other.weights, compare_tables(one.weights, other.weights))
         return
     try:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Any
 
 import streamlit as st
 
+from attention.imported.files import swapped_axes
 from attention.imported.pieces import Pieces
 from attention.imported.stack import Imported, Pick, Stack, pick_table, ways
 from attention.imported.words import Units, WordTable, merge_pieces, units
@@ -16,25 +16,29 @@ from attention.words.segment import MAX_CHARACTERS, cut
 from pages.ui.frame import inputs, markup, page, state
 from pages.ui.frame.page import said
 from pages.ui.frame.state import board
+from pages.ui.models import bring
 from pages.ui.parts import imports
+from pages.ui.parts.pick import Kept, table_picker
 
 WORDS, SPECIALS, NORMALISE = "import_words", "import_specials", "import_normalise"
 
 
 @dataclass(frozen=True)
 class Shown:
-    """What rows and columns stand for, and whether rows are divided by their sum."""
+    """What rows and columns stand for, and whether rows are divided by their sum; all_rows, all_cols: with the special pieces."""
 
     rows: Units
     cols: Units
     normalise: bool
+    all_rows: Units
+    all_cols: Units
 
 
 def summary(held: Imported) -> None:
     """What was imported, its sizes, whether its rows are weights, and whether it is of the sentence above."""
     with st.container(key="import_summary"):
         sizes = said("models.between").join(stack_size(stack) for stack in held.stacks)
-        st.html(markup.heading(held.name) + markup.paragraph(sizes, "lead"))
+        st.html(markup.heading(held.name, beside=markup.small(sizes)))
         text = sentence_of(held)
         if text and text != board().cut.tokens.text:
             st.warning(markup.unmarked(said(f"models.other_text.{held.source}", text=short_text(text))))
@@ -67,36 +71,15 @@ def stack_picker(held: Imported) -> Stack:
         sums = stack.sums
         limits = {"smallest": f"{sums.smallest:.4g}", "largest": f"{sums.largest:.4g}"}
         st.warning(markup.unmarked(said("models.sums.wrong", bad=sums.bad, rows=sums.rows, **limits)))
+        if sums.turned:
+            st.info(said("models.sums.turned"))
+            st.button(said("models.turn"), key="import_turn", on_click=turn_import)
     return stack
 
 
-def table_picker(name: str, stack: Stack) -> Pick:
-    """Layer and head, or a mean. name: what the choice is kept under."""
-    pick: Pick = state.value(name, Pick()).inside(stack)
-    possible = ways(stack)
-    pick = pick if pick.how in possible else replace(pick, how="head")
-    how, layer, head = st.columns([2, 1, 1], gap="small")
-    with how:
-        inputs.choice("models.how", pick_binding(name, pick, "how"), possible)
-    for column, field, most, asked in (
-        (layer, "layer", stack.layers, pick.how != "all"),
-        (head, "head", stack.heads, pick.how == "head"),
-    ):
-        with column:
-            if asked:
-                inputs.number_box(f"models.{field}", pick_binding(name, pick, field), 1, most, gaps={"most": most})
-    return pick
-
-
-def pick_binding(name: str, pick: Pick, field: str) -> inputs.Binding:
-    """A field of the kept choice `name`. Layers and heads are counted from 1."""
-    first = 0 if field == "how" else 1
-
-    def put(entered: Any) -> None:
-        state.keep(name, replace(state.value(name, Pick()), **{field: int(entered) - 1 if first else entered}))
-
-    value = getattr(pick, field)
-    return inputs.Binding(f"{name}_{field}", value + 1 if first else value, put)
+def picker(kept: Kept, stack: Stack) -> Pick:
+    """kept: where the choice is kept."""
+    return table_picker(kept, stack.layers, stack.heads, ways(stack))
 
 
 def units_picker(stack: Stack) -> Shown:
@@ -105,8 +88,15 @@ def units_picker(stack: Stack) -> Shown:
         words = unit_toggle(WORDS, True)
         specials = unit_toggle(SPECIALS, False)
         normalise = unit_toggle(NORMALISE, False) if not stack.softmax else False
-    rows, cols = (units(line, cut_for(line, words), specials=specials) for line in (stack.queries, stack.keys))
-    return Shown(rows, cols, normalise)
+    lines = [(line, cut_for(line, words)) for line in (stack.queries, stack.keys)]
+    rows, cols = (units(line, cut, specials=specials) for line, cut in lines)
+    return Shown(rows, cols, normalise, *(units(line, cut) for line, cut in lines))
+
+
+def turn_import() -> None:
+    """Rows and columns of the imported file are swapped; its other sentences and names with them."""
+    if (held := imports.held_now()) and held.found:
+        bring.again(swapped_axes(held.found), lambda: state.value(bring.GIVEN, ()), bring.sentence_number())
 
 
 def unit_toggle(name: str, default: bool) -> bool:

@@ -10,6 +10,7 @@ from typing import Any
 import streamlit as st
 
 from attention.hand.examples import examples
+from attention.imported.stack import PICK_WAYS
 from attention.session.board import Board, with_example, with_guess_first, with_text
 from attention.session.share_link import SEED_RANGE
 from attention.sources.imported_table import IMPORTED
@@ -20,6 +21,7 @@ from pages.ui.frame import inputs, state
 from pages.ui.frame.page import said, source_name, view_toggle, write_heading
 from pages.ui.frame.state import board
 from pages.ui.parts import model_card
+from pages.ui.parts.pick import of_board_pick, table_picker
 
 SWITCHES = ("scale", "diagonal", "causal", "hide_punctuation", "temperature")
 """The fields of Switches, as they stand in the sidebar."""
@@ -55,6 +57,8 @@ def source_picker(*, linked: bool = False) -> None:
             view_toggle("linked")
         if source.card:
             model_card.card_popover(source.card)
+        if source.layered:
+            table_picker(of_board_pick(), *source.layered, PICK_WAYS, widths=(1, 1))
         if source == IMPORTED:
             st.page_link("pages/6_models.py", label=said("imported.open"))
         if source.seeded:

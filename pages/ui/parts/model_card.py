@@ -48,7 +48,7 @@ def sections(card: Mapping[str, Any], language: Language) -> dict[str, list[str]
         said("card.data"): data,
         said("card.scores"): [score_line(name, values) for name, values in card["scores"].items()],
         said("card.limits"): list(card["limits"][language]),
-        said("card.licence"): [card["licence"]],
+        said("card.licence"): [card["licence"], *card.get("licence_text", "").split("\n\n")],
     }
 
 

@@ -41,7 +41,8 @@ def compute_board(*, heads: int = 1, matrices: bool = False) -> AttentionTable:
 
 def unseen_marks(computed: AttentionTable) -> dict[int, str]:
     """What to say about the words that the source's training has not seen, by their position."""
-    return {i: said("words.unseen") for i, unseen in enumerate(computed.unseen) if unseen}
+    mark = said_of(said("words.unseen"), f"words.unseen.{computed.origin.source}")
+    return {i: mark for i, unseen in enumerate(computed.unseen) if unseen}
 
 
 def computed_alone(computed: AttentionTable, look: dict[str, Any], *, covered: bool = False) -> go.Figure:

@@ -2,11 +2,49 @@
 
 TEXTS: dict[str, tuple[str, str]] = {
     "models.lead": (
-        "把你自己的模型的注意力放进来：字、子词和字节合并成词，再像别的表一样看、比。数都留在这台电脑上，只有你选的那张表送到浏览器。",
-        "Bring in the attention of your own model: characters, subwords and bytes are added up to words, then seen and compared like "
-        "any other table. The numbers stay on this computer; only the table that you pick goes to the browser.",
+        "一个真实的模型读这句话：12 层，每层 12 个头，为检索训练，头没有人教。点一张小图把它放大；也可以放进你自己的模型。",
+        "A real model reads the sentence: 12 layers of 12 heads, trained for search, heads taught by nobody. Click a picture to enlarge it, or bring in your own model.",
     ),
-    "models.another": ("导入别的；给子词改名", "Import something else, or name the pieces"),
+    "models.another": ("放进自己的模型：文件、文件夹；给子词改名", "Bring in a model of your own, or name the pieces"),
+    "models.forget": ("不要这份导入了，回到自带的 e5", "Forget this import, back to the app's e5"),
+    "models.wall.wall": ("所有的头，一行一层", "All heads, a row a layer"),
+    "models.wall.head": ("第 {layer} 层第 {head} 头", "Layer {layer}, head {head}"),
+    "models.wall.count": ("{said}：{counted} {count}/{rows}", "{said}: {counted}, {count}/{rows}"),
+    "models.wall.invitation": ("点一张小图，右边放大它。", "Click a picture to see it large."),
+    "models.wall.between": ("、", ", "),
+    "models.wall.colours": (
+        "一行一层，一列一个头。小图只有颜色：从 0 到它自己最大的权重，取 256 级；放大的表才是准确的数。数的是行：7 行里有 6 行最看重的别的词是前一个词，就写 6/7。",
+        "A row is a layer, a column a head. A small picture has colours only, from 0 to its own largest weight in 256 steps; the large table has the exact numbers. "
+        "Rows are counted: 6/7 says that in 6 of 7 rows the strongest other word is the one named.",
+    ),
+    "models.wall.shares": ("全部权重里，{shares}，一共 {total}。", "Of all weight, {shares}, together {total}."),
+    "models.wall.sink": (
+        "这么多权重不在词上：softmax 逼着每行把 1 分完，一个头没有什么可找时就放在特殊符号上（“注意力汇”）。",
+        "So much weight is on no word: softmax makes each row give away all of its 1, and a head that finds nothing to look at puts it on a special token (an “attention sink”).",
+    ),
+    "models.lit": ("亮出哪些头", "Lit: heads that look at"),
+    "models.lit.help": (
+        "在这句话的至少一半的行里这样做的头。语法来自句法模型；手工表是主页的那一张。",
+        "Heads that do it in at least half of the rows of this sentence. Grammar is the syntax model's; the hand table is that of the main page.",
+    ),
+    "models.lit.all": ("全部（{heads} 个）", "all ({heads})"),
+    "models.lit.some": ("{does}（{heads} 个）", "{does} ({heads})"),
+    "models.does.previous": ("看前一个词", "the word before"),
+    "models.does.next": ("看后一个词", "the word after"),
+    "models.does.linked": ("看语法上相连的词", "a word linked in grammar"),
+    "models.does.hand": ("和手工表一致", "as the hand table"),
+    "models.does.self": ("看自己", "the word itself"),
+    "models.does.special": ("看 {piece}", "{piece}"),
+    "models.order": ("怎样排", "Order"),
+    "models.order.place": ("按层和头", "layer and head"),
+    "models.order.hand": ("和手工表最一致的在前", "as the hand table first"),
+    "models.order.linked": ("和句法最一致的在前", "as grammar first"),
+    "models.note.shares": ("这张表里特殊符号分到：{shares}。", "In this table special tokens get {shares}."),
+    "models.note.does": ("这个头在这句话里：{rows}。", "On this sentence this head looks at: {rows}."),
+    "models.note.does.nothing": (
+        "这个头在这句话里看什么，数不出来：没有一样占一半的行。",
+        "What this head looks at here cannot be counted: nothing in half of the rows.",
+    ),
     "models.from": ("从哪里来", "From"),
     "models.from.own": ("自带的翻译模型", "The app's translation model"),
     "models.own.text": (
@@ -100,7 +138,6 @@ TEXTS: dict[str, tuple[str, str]] = {
         "back to that sentence.",
     ),
     "models.take_text": ("把导入的句子放进句子框", "Put the imported sentence into the box"),
-    "models.forget": ("不要这份导入了", "Forget this import"),
     "models.sums.right": (
         "检查过：{rows} 行的和都是 1（±{tolerance}）。",
         "Checked: all {rows} rows sum to 1 (±{tolerance}).",
@@ -114,6 +151,11 @@ TEXTS: dict[str, tuple[str, str]] = {
         "These are not softmax rows: {bad} of {rows} rows do not sum to 1 (from {smallest} to {largest}). They are shown as they are; you can "
         "have each row divided by its sum.",
     ),
+    "models.sums.turned": (
+        "这里不是行，而是列的和都是 1：行和列也许存反了（行应当是查询）。",
+        "Here the columns, not the rows, sum to 1: rows and columns may have been swapped (a row should be a query).",
+    ),
+    "models.turn": ("把行和列换过来", "Swap rows and columns"),
     "models.how": ("哪一张表", "Which table"),
     "models.how.head": ("一个头", "One head"),
     "models.how.layer": ("这一层的平均", "Mean of the layer"),
@@ -126,7 +168,6 @@ TEXTS: dict[str, tuple[str, str]] = {
     ),
     "models.layer": ("层（1–{most}）", "Layer (1–{most})"),
     "models.head": ("头（1–{most}）", "Head (1–{most})"),
-    "models.head_title": ("第 {number} 头", "Head {number}"),
     "models.words": ("合并成词", "Add up to words"),
     "models.words.help": (
         "关掉就看模型自己的子词。词用句子框下面的分词，合并、拆开都跟着变。",
@@ -168,15 +209,6 @@ TEXTS: dict[str, tuple[str, str]] = {
     "models.main.two_sided": (
         "这张表的查询和键是不同的词，所以主页不能用它；请选编码器。",
         "Queries and keys of this table are different words, so the main page cannot use it; choose the encoder.",
-    ),
-    "models.heads": ("这一层的所有头", "All heads of the layer"),
-    "models.heads.text": (
-        "第 {layer} 层的 {heads} 个头，最后是它们的平均。",
-        "The {heads} heads of layer {layer}, and their mean at the end.",
-    ),
-    "models.heads.blocks": (
-        "词多，小图里几个词合成一格，取最大的权重。",
-        "There are many words: in the small pictures several share a cell, which has the largest of their weights.",
     ),
     "models.pair": ("和另一张表比", "Compare with another table"),
     "models.pair.text": (
@@ -264,8 +296,28 @@ TEXTS: dict[str, tuple[str, str]] = {
         "“{name}” is damaged or incomplete and cannot be read. Save or download it again.",
     ),
     "import.pickle": (
-        "“{name}”里是 Python 对象（pickle），可能藏着程序，这里不打开。请存成数字的数组。",
-        "“{name}” holds Python objects (a pickle), which may hide programs and are not opened here. Save arrays of numbers.",
+        "“{name}”里是 Python 对象（pickle），可能藏着程序，这里不打开。请存成数字的数组：{wanted}",
+        "“{name}” holds Python objects (a pickle), which may hide programs and are not opened here. Save arrays of numbers: {wanted}",
+    ),
+    "import.torch": (
+        "“{name}”是 {found} 存的，可能藏着程序，这里不打开。请用这一行重新存：{wanted}",
+        "“{name}” was written by {found}; such files may hide programs and are not opened here. Save it anew with this line: {wanted}",
+    ),
+    "import.bfloat": (
+        "“{name}”里的数是 {found}，存的时候已经认不出了。请先转换再存：{wanted}",
+        "The numbers in “{name}” are {found}, which numpy saves as unknown bytes. Convert them before saving: {wanted}",
+    ),
+    "import.workbook": (
+        "“{name}”是表格文件（{found}），里面没有层和头的数组。请从程序里直接存数组：{wanted}",
+        "“{name}” is a workbook ({found}), not an array of layers and heads. Save one from the program itself: {wanted}",
+    ),
+    "import.steps": (
+        "“{name}”像是模型一步一步写字时的注意力：一步一个数组（{found}），不是一层一个。请让模型把整句再读一遍，存那一次的：{wanted}",
+        "“{name}” looks like the attention of a text being written: an array a step ({found}), not a layer. Let the model read the whole text once more and save that: {wanted}",
+    ),
+    "import.dropout": (
+        "“{name}”里有一行的和是 {found}，又到处有 0：训练时会随机丢掉一些权重，这是那时的。请先调用 {wanted}，再算一次。",
+        "A row of “{name}” sums to {found}, and there are zeros here and there: these are weights after dropout, as in training. Call {wanted} first and compute them again.",
     ),
     "import.none": (
         "“{name}”里没有注意力的数组。请把它存在 {wanted} 这个名字下。",
@@ -288,8 +340,8 @@ TEXTS: dict[str, tuple[str, str]] = {
         "“{name}” holds {found}; floating-point numbers are needed, such as {wanted}.",
     ),
     "import.nan": (
-        "“{name}”里有不是数的值（NaN 或无穷）。",
-        "“{name}” holds values that are not numbers (NaN or infinity).",
+        "“{name}”里有不是数的值（NaN 或无穷），第一处在（层 / 头 / 行）：{found}。整行补齐用的 NaN 会自动去掉，这一处不是。",
+        "“{name}” holds values that are not numbers (NaN or infinity); the first is at (layer / head / row) {found}. Rows of NaN that pad a sentence are left out, this is none.",
     ),
     "import.negative": (
         "“{name}”里有负数（{found}）：这是得分，不是权重。请先做 softmax。",

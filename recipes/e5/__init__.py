@@ -1,0 +1,1 @@
+"""Packs multilingual-e5-small for the app."""
