@@ -105,13 +105,13 @@ def processor_time(pid: int) -> float:
 
 
 @contextmanager
-def process(port: int, *, plain: bool) -> Iterator[subprocess.Popen[bytes]]:
+def process(port: int, *, plain: bool, store: str) -> Iterator[subprocess.Popen[bytes]]:
     command = [
         sys.executable,
         "-m",
         *("streamlit run app.py --server.port" if plain else "deploy.server --port").split(),
     ]
-    environment = {**os.environ, "OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1", "ATTENTION_STORE": "memory:"}
+    environment = {**os.environ, "OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1", "ATTENTION_STORE": store}
     quiet = subprocess.DEVNULL
     with subprocess.Popen([*command, str(port)], cwd=ROOT, env=environment, stdout=quiet, stderr=quiet) as server:
         try:
@@ -122,13 +122,13 @@ def process(port: int, *, plain: bool) -> Iterator[subprocess.Popen[bytes]]:
 
 
 @contextmanager
-def serving(processes: int, *, plain: bool = False) -> Iterator[Server]:
+def serving(processes: int, *, plain: bool = False, store: str = "memory:") -> Iterator[Server]:
     """So many processes; behind nginx where there are several."""
     with ExitStack() as stack:
         running, addresses = [], []
         for _ in range(processes):
             port = free_port()
-            running.append(stack.enter_context(process(port, plain=plain)))
+            running.append(stack.enter_context(process(port, plain=plain, store=store)))
             addresses.append(f"127.0.0.1:{port}")
         url = f"http://{addresses[0]}"
         if processes > 1:

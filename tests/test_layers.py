@@ -60,7 +60,7 @@ OUTSIDE = {
     "attention.words.segment": {"jieba"},
     "pages": {"markupsafe", "numpy", "plotly", "streamlit"},
     "pages.ui.frame.markup": {"jinja2", "markupsafe"},
-    "pages.ui.classroom": {"numpy", "segno", "streamlit"},
+    "pages.ui.classroom": {"markupsafe", "numpy", "segno", "streamlit"},
     "pages.ui.parts.export": {"segno", "streamlit"},
     "app": {"streamlit"},
 }
