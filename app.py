@@ -2,7 +2,7 @@
 
 from pages.ui.frame import page
 from pages.ui.parts import comparison, controls, curves, export, sentence, tables
-from pages.ui.table import instrument, lesson
+from pages.ui.table import instrument
 
 with page.opened("table"):
     page.lead("app.lead")
@@ -20,4 +20,3 @@ with page.opened("table"):
             page.fold("links.title", lambda: curves.main_links(computed))
         page.fold("export.title", lambda: export.export_box(computed))
         page.fold("open.title", export.open_box)
-        page.fold("lesson.title", lesson.lesson_kit)

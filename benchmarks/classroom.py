@@ -73,6 +73,7 @@ class Phone:
     seen: float = 0.0
     answered: asyncio.Event = field(default_factory=asyncio.Event)
     receipts: set[str] = field(default_factory=set)
+    edits: list[list[Any]] = field(default_factory=list)
 
     @property
     def student(self) -> str:
@@ -102,17 +103,16 @@ class Phone:
         """Every second, each phone at a moment of its own."""
         await asyncio.sleep(random.uniform(0, LOOK))
         while not until.is_set():
-            await self.ask(self.script.of(self.student, "look"))
+            await self.ask(with_edits(self.script.of(self.student, "look"), self.edits))
             await asyncio.sleep(LOOK)
 
     async def fill_in(self) -> None:
         """Seven cards within ten seconds, one after another."""
-        edits: list[list[Any]] = []
         for i in range(len(WORDS)):
             await asyncio.sleep(random.uniform(0.5, 1.5) * CARDS_SPAN / (len(WORDS) + 1))
             values = [[i, j, random.choice((0.1, 0.5, 0.9))] for j in range(len(WORDS)) if j != i]
-            edits = [[i + 1, *cell[1:]] for cell in edits] + [[i + 1, *value] for value in values]
-            await self.socket.send(with_edits(self.script.of(self.student, "card"), edits))
+            self.edits = [[i + 1, *cell[1:]] for cell in self.edits] + [[i + 1, *value] for value in values]
+            await self.socket.send(with_edits(self.script.of(self.student, "card"), self.edits))
 
 
 def with_edits(message: bytes, edits: list[list[Any]]) -> bytes:
@@ -253,8 +253,7 @@ def measure(students: int = STUDENTS, processes: int = 1, postgres: str = "") ->
         store = Store(open_place(address))
         made, room = class_on(server, store, students)
         sent = store.tables(room.room.code, room.secret)
-        print([int(o.table.considered.sum()) for o in sent][:5], len(sent))
-        whole = sum(bool(sent.table.considered.sum() == 42) for sent in store.tables(room.room.code, room.secret))
+        whole = sum(bool(one.table.considered.sum() == 42) for one in sent)
         store.close()
     plain = bare(students)
     note = f"bare page {plain.p95:.2f} s, {made.p95 / plain.p95:.2f} times; waiting takes {made.idle:.2f} of a core"

@@ -42,6 +42,7 @@ LAYERS = (
         "pages.ui.translate",
         "pages.ui.why",
     ),
+    ("pages.ui.lesson",),
     ("app", "pages"),
 )
 """From the ground up, each floor as low as its imports let it stand. A room may import from the floors below and from itself."""

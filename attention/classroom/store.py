@@ -243,9 +243,10 @@ class Store:
         return self._backend.votes(code, question)
 
     def turn_to_scene(self, code: str, secret: str, scene: int) -> None:
-        """Where the lesson is now, from 0; -1: it is over."""
+        """Where the lesson is now, from 0; -1: it is over. A vote ends with its scene."""
         self._require(code, secret)
-        self._backend.set_room(code, scene=min(max(scene, -1), MAX_SCENE), now=self._clock())
+        scene = min(max(scene, -1), MAX_SCENE)
+        self._backend.set_room(code, scene=scene, question="", counted=False, now=self._clock())
 
     def go_on(self, code: str, secret: str, words: Sequence[str], *, maker: str = "") -> Room:
         """The same class with another sentence: a room of its own, which the same secret steers and to which all follow; what was

@@ -295,9 +295,11 @@ def test_the_class_goes_on_in_another_room_with_the_same_secret(store: Store) ->
 def test_a_scene_is_where_the_lesson_is(store: Store) -> None:
     opened = store.open_room(WORDS)
     assert opened.room.scene == -1
+    store.ask(opened.room.code, opened.secret, "sums", counted=True)
     for scene, kept in ((2, 2), (-7, -1), (10**9, rules.MAX_SCENE)):
         store.turn_to_scene(opened.room.code, opened.secret, scene)
-        assert store.room(opened.room.code).scene == kept
+        now = store.room(opened.room.code)
+        assert (now.scene, now.question, now.counted) == (kept, "", False)
 
 
 def test_a_hidden_table_stays_hidden_when_it_is_corrected(store: Store) -> None:

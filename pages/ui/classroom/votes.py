@@ -20,6 +20,8 @@ QUESTIONS: Mapping[str, tuple[str, str, str]] = {
     "cell": ("share", "distance", "count"),
 }
 """The answers by question; their texts are "vote.<question>" and "vote.<question>.<answer>"."""
+RIGHT = {"tables": "third", "sums": "rows", "cell": "share"}
+"""The answer that is right, by question."""
 OWN_VOTE = "own_vote"
 
 
@@ -82,10 +84,11 @@ def vote_on_wall(room: Room, secret: str) -> None:
 
 
 def bars(question: str, counts: Mapping[str, int] | None) -> Markup:
-    """The answers, and a bar for each; None: not counted yet, and nothing is told."""
+    """The answers, and a bar for each; None: not counted yet. The right one is marked once they are."""
     most = max([1, *(counts or {}).values()])
     rows = []
     for answer in QUESTIONS[question]:
         count = (counts or {}).get(answer, 0)
-        rows.append((said(f"vote.{question}.{answer}"), count / most, str(count) if counts is not None else ""))
+        mark = " ✓" if answer == RIGHT[question] and counts is not None else ""
+        rows.append((said(f"vote.{question}.{answer}") + mark, count / most, str(count) if counts is not None else ""))
     return markup.bar_list(rows)

@@ -38,6 +38,7 @@ class Page:
 
 PAGES = (
     Page("table", "app.py"),
+    Page("lesson", "pages/0_lesson.py"),
     Page("steps", "pages/1_steps.py"),
     Page("train", "pages/2_train.py"),
     Page("heads", "pages/3_heads.py"),
@@ -70,7 +71,11 @@ def source_name(source: str) -> str:
 @contextmanager
 def opened(name: str) -> Iterator[None]:
     """The frame of the page `name`; the page draws inside it."""
-    st.set_page_config(page_title="注意力表 Attention table", layout="wide", initial_sidebar_state="auto")
+    st.set_page_config(
+        page_title="注意力表 Attention table",
+        layout="wide",
+        initial_sidebar_state="collapsed" if name == state.LESSON else "auto",
+    )
     crashes.watch()
     no_network.ask_nobody()
     cache.warmed()
@@ -163,6 +168,11 @@ def let_draw() -> None:
     At 7 words the first one is then shown some 40 ms earlier, the second some 50 ms later (benchmarks/edit_to_redraw.py).
     """
     time.sleep(PAUSE)
+
+
+def placed(key: str) -> Any:
+    """A place of its own, for a style to put where it belongs."""
+    return st.container(key=key)
 
 
 def sidebar() -> Any:

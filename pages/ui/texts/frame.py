@@ -2,6 +2,7 @@
 
 TEXTS: dict[str, tuple[str, str]] = {
     "page.table": ("注意力表", "Attention table"),
+    "page.lesson": ("上课", "Lesson"),
     "page.steps": ("四步计算", "Four steps"),
     "page.train": ("自动设计表格", "A table that learns"),
     "page.heads": ("多头", "Many heads"),
