@@ -15,6 +15,7 @@ from attention.classroom.store import Store
 from attention.hand.examples import examples
 from attention.session.board import with_text
 from pages.ui.classroom.door import attempt, enter_own, forget, leave
+from pages.ui.classroom.poster import classroom_address
 from pages.ui.classroom.reveal import reveal_rows
 from pages.ui.classroom.votes import QUESTIONS
 from pages.ui.classroom.wall import known_tables, wall
@@ -140,7 +141,7 @@ def more(room: Room, secret: str, tables: Sequence[Sent]) -> None:
             said(f"steer.{ending}"), partial(write, room, tuple(tables)), f"{code}.{ending}", mime,
             key=f"steer_{ending}", on_click="ignore",
         )  # fmt: skip
-    link = teacher_link(state.page_address(), code, secret)
+    link = teacher_link(classroom_address(), code, secret)
     write_paragraph("steer.link.text")
     copy_button(link, label=said("steer.link"), done=said("steer.link.done"), key="teacher_link")
     st.button(said("room.leave"), key="steer_leave", on_click=leave)

@@ -28,8 +28,12 @@ def poster(code: str, *, large: bool) -> None:
 
 
 def student_link(code: str) -> str:
-    """To the page of the classroom, from whichever page the poster hangs on."""
-    return f"{urljoin(state.page_address(), state.CLASSROOM)}?room={code}"
+    return f"{classroom_address()}?room={code}"
+
+
+def classroom_address() -> str:
+    """Of the page of the classroom, from whichever page this is."""
+    return urljoin(state.page_address(), state.CLASSROOM)
 
 
 @remembered(most=1_000_000)
