@@ -27,7 +27,7 @@ from pages.ui.widgets.pulse import pulse
 
 LESSON_STYLES = Path(__file__).with_name("lesson.css").read_text(encoding="utf8")
 COMPARED = ("random", "fitted", "syntax")
-THIRD = {"height": 350, "font_size": 28, "room": 400}
+THIRD = {"height": 320, "font_size": 28, "room": 400}
 WIDE = {"height": 430, "font_size": 28, "room": 760}
 SLOW_LOOK = 0.7
 """Seconds between two looks at the film."""
