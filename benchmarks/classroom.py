@@ -1,6 +1,6 @@
 """A class of 60 on this machine: all fill in seven cards within ten seconds, then the teacher reveals.
 
-    python -m benchmarks.classroom [--students 60] [--processes 1] [--postgres ADDRESS]
+    python -m benchmarks.classroom [--students 60] [--processes 1]
 
 A phone is a websocket that speaks Streamlit's protocol. What it sends was recorded from a real browser that came by the room's
 link and filled in a card; only the student's id and the values differ. Like the browser it asks again a second after each answer.
@@ -31,6 +31,7 @@ from attention.classroom.store import NewRoom, Store
 from benchmarks import Result
 from benchmarks.browser import chromium, served
 from benchmarks.load import SMALL, Server, Socket, connected, seat, serving
+from tools import postgres
 
 WORDS = "我 喜欢 在 周末 去 公园 散步".split()
 STUDENTS, CARDS_SPAN, ROUNDS, AIM = 60, 10.0, 5, 2.0
@@ -215,10 +216,16 @@ async def connected_for_good(group: asyncio.TaskGroup, url: str, cookies: str) -
 
 
 @contextmanager
-def kept(address: str) -> Iterator[str]:
-    """Where the rooms are: at the address, or in a file of their own."""
+def kept(processes: int) -> Iterator[str]:
+    """Where the rooms are: a file of their own; for several processes a PostgreSQL server."""
+    if processes > 1:
+        if not (programs := postgres.find()):
+            raise RuntimeError(postgres.NONE_FOUND)
+        with postgres.serving(programs) as address:
+            yield f"{address}/postgres"
+        return
     with tempfile.TemporaryDirectory() as folder:
-        yield address or f"sqlite:///{folder}/rooms.sqlite"
+        yield f"sqlite:///{folder}/rooms.sqlite"
 
 
 def class_on(server: Server, store: Store, students: int) -> tuple[Class, NewRoom]:
@@ -247,9 +254,9 @@ def bare(students: int) -> Class:
             return asyncio.run(run(url, recorded(url), students, show, lambda: 0.0))
 
 
-def measure(students: int = STUDENTS, processes: int = 1, postgres: str = "") -> list[Result]:
+def measure(students: int = STUDENTS, processes: int = 1) -> list[Result]:
     """A class on one process with SQLite, or on several with PostgreSQL, and the bare page."""
-    with kept(postgres) as address, serving(processes, store=address) as server:
+    with kept(processes) as address, serving(processes, store=address) as server:
         store = Store(open_place(address))
         made, room = class_on(server, store, students)
         sent = store.tables(room.room.code, room.secret)
@@ -268,10 +275,9 @@ def measure(students: int = STUDENTS, processes: int = 1, postgres: str = "") ->
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--students", type=int, default=STUDENTS)
-    parser.add_argument("--processes", type=int, default=1)
-    parser.add_argument("--postgres", default="", help="address of an empty database; several processes want one")
+    parser.add_argument("--processes", type=int, default=1, help="several behind nginx, on a PostgreSQL server")
     given = parser.parse_args()
-    for row in measure(given.students, given.processes, given.postgres):
+    for row in measure(given.students, given.processes):
         print(f"{row.name}: {row.value} (aim {row.aim}) {row.note}")
 
 

@@ -47,11 +47,11 @@ def seat(room: Room, student: str) -> None:
         st.html(markup.heading(said("room.title", code=room.code)))
         st.button(said("room.leave"), key="seat_leave", type="tertiary", on_click=leave)
     whose(room, student, number)
-    live_seat(room, student, number)
+    live_seat(room, student, number, is_asking(room.code))
 
 
 @st.fragment
-def live_seat(room: Room, student: str, number: int) -> None:
+def live_seat(room: Room, student: str, number: int, asking: bool) -> None:
     """The cards, or the vote, as the room is now: it looks every second, and draws nothing but this."""
     now, results = room, state.value(RESULTS, [])
     try:
@@ -63,7 +63,7 @@ def live_seat(room: Room, student: str, number: int) -> None:
         results = []  # it has just been covered again
     except StoreError as error:
         st.caption(markup.unmarked(said("seat.stale", error=sentence_for(error))))
-    if now.next:
+    if now.next or asking != is_asking(room.code):
         st.rerun()
     state.keep(RESULTS, results)
     if now.question in QUESTIONS:
@@ -152,6 +152,11 @@ def seat_of(code: str) -> int:
     return int(state.value(SITTING, {}).get(code, last_seat(code)))
 
 
+def is_asking(code: str) -> bool:
+    """Whether it is asked whose table it is."""
+    return bool(state.value(ASKING, {}).get(code))
+
+
 def settle_whose(code: str) -> None:
     """It has been said whose table it is."""
     state.keep(ASKING, {**state.value(ASKING, {}), code: False})
@@ -174,7 +179,7 @@ def somebody_else(code: str) -> None:
 
 def whose(room: Room, student: str, number: int) -> None:
     """Where this browser has handed in a table before: go on with it, or be somebody else; and from there the way back."""
-    asking = state.value(ASKING, {}).get(room.code)
+    asking = is_asking(room.code)
     if not asking and number == 0:
         return
     with st.container(key="whose", horizontal=True, vertical_alignment="center"):
