@@ -178,7 +178,7 @@ TEXTS: dict[str, tuple[str, str]] = {
         "还没有送到。请不要关掉这一页：连上网以后会自动再送。",
         "Not arrived yet. Please keep this page open: it is sent again once you are connected.",
     ),
-    "phone.sent": ("存好了 {cards} 张卡片，随时可以改。", "{cards} cards saved; you may change them."),
+    "phone.sent": ("存好了 {cards} 张卡片，随时可以改。", "Cards saved: {cards}. You may change them."),
     "phone.done": (
         "{cards} 张卡片都填好了！等老师揭晓；点上面的词还可以改。",
         "All {cards} cards are done! The teacher will reveal; tap a word above to change its card.",
