@@ -128,16 +128,14 @@ class Cards {
     else [this.resting, this.wait] = [setTimeout(() => this.send(), this.wait), Math.min(2 * this.wait, AGAIN[1])];
   }
 
-  send() {
+  /** again: there was no answer; what was sent may be lost. */
+  send(again = false) {
     this.refusal = "";
-    this.pending = { values: this.values.map((row) => [...row]), slow: false };
+    this.pending = { values: this.values.map((row) => [...row]), slow: again };
     this.edits.batches = []; // the table goes as a whole: as edits of an empty one
     this.edits.add(this.data, cellsOf(this.values));
     clearTimeout(this.waiting);
-    this.waiting = setTimeout(() => {
-      if (this.pending) this.pending.slow = true;
-      this.paint();
-    }, SLOW);
+    this.waiting = setTimeout(() => this.pending && this.send(true), SLOW);
     this.tell();
     this.paint();
   }
