@@ -17,7 +17,6 @@ from attention.types import HandTable
 from pages.ui.classroom import reveal
 from pages.ui.classroom.door import FOUND, SEATS, leave, tell_error
 from pages.ui.classroom.votes import QUESTIONS, vote_on_phone
-from pages.ui.classroom.wall import look_again
 from pages.ui.frame import markup, state
 from pages.ui.frame.cache import room_store
 from pages.ui.frame.page import labels_of, said, sentence_for, write_paragraph
@@ -50,7 +49,7 @@ def seat(room: Room, student: str) -> None:
     live_seat(room, student, number, is_asking(room.code))
 
 
-@st.fragment
+@st.fragment(run_every=SEAT_INTERVAL)
 def live_seat(room: Room, student: str, number: int, asking: bool) -> None:
     """The cards, or the vote, as the room is now: it looks every second, and draws nothing but this."""
     now, results = room, state.value(RESULTS, [])
@@ -70,7 +69,6 @@ def live_seat(room: Room, student: str, number: int, asking: bool) -> None:
         vote_on_phone(now, seated(student, number))
     else:
         cards(now, student, number, results)
-    look_again("seat_pulse", SEAT_INTERVAL)
     state.settle_part()
 
 

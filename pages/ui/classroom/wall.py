@@ -84,11 +84,11 @@ def watch_class(room: Room, secret: str, large: bool) -> None:
     state.settle_part()
 
 
-def look_again(key: str, after: float = WALL_INTERVAL) -> None:
+def look_again(key: str) -> None:
     """Let the browser ask for the next look of this fragment; drawn last in it. key: ends in "_pulse"."""
     number = state.value(f"{key}_looks", 0) + 1
     state.keep(f"{key}_looks", number)
-    pulse(live=True, number=number, after=after, key=key)
+    pulse(live=True, number=number, after=WALL_INTERVAL, key=key)
 
 
 def nothing_yet(room: Room, tables: Sequence[Sent]) -> bool:
