@@ -3,7 +3,7 @@
 from pages.ui.frame import page
 from pages.ui.frame.state import board
 from pages.ui.parts import comparison, controls, curves, export
-from pages.ui.table import instrument, lesson
+from pages.ui.table import instrument
 
 with page.opened("table"):
     page.lead("app.lead")
@@ -18,4 +18,3 @@ with page.opened("table"):
         page.fold("links.title", instrument.uncovered(lambda: curves.main_links(computed)))
         page.fold("export.title", lambda: export.export_box(computed))
         page.fold("open.title", export.open_box)
-        page.fold("lesson.title", lesson.lesson_kit)

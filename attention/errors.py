@@ -324,9 +324,15 @@ class RoomsTooMany(RoomError):
 
 
 class NotShown(RoomError):
-    """The class's tables are the teacher's alone, until they are shown."""
+    """The class's tables and votes are the teacher's alone, until they are shown."""
 
     message = "the tables are not shown yet"
+
+
+class VoteOver(RoomError):
+    """The class does not vote on this question any more."""
+
+    message = "the vote is over"
 
 
 @dataclass(eq=False)

@@ -114,7 +114,7 @@ def processor_time(pid: int) -> float:
 
 
 @contextmanager
-def process(port: int, script: str = "") -> Iterator[subprocess.Popen[bytes]]:
+def process(port: int, script: str, store: str) -> Iterator[subprocess.Popen[bytes]]:
     """script: what `streamlit run` serves, from the top of the project; without it the app as it is deployed."""
     how = f"streamlit run {script} --server.port" if script else "deploy.server --port"
     command = [sys.executable, "-m", *how.split()]
@@ -123,7 +123,7 @@ def process(port: int, script: str = "") -> Iterator[subprocess.Popen[bytes]]:
         "PYTHONPATH": str(ROOT),
         "OMP_NUM_THREADS": "1",
         "OPENBLAS_NUM_THREADS": "1",
-        "ATTENTION_STORE": "memory:",
+        "ATTENTION_STORE": store,
     }
     quiet = subprocess.DEVNULL
     with subprocess.Popen([*command, str(port)], cwd=ROOT, env=environment, stdout=quiet, stderr=quiet) as server:
@@ -135,13 +135,13 @@ def process(port: int, script: str = "") -> Iterator[subprocess.Popen[bytes]]:
 
 
 @contextmanager
-def serving(processes: int, script: str = "") -> Iterator[Server]:
+def serving(processes: int, script: str = "", *, store: str = "memory:") -> Iterator[Server]:
     """So many processes; behind nginx where there are several."""
     with ExitStack() as stack:
         running, addresses = [], []
         for _ in range(processes):
             port = free_port()
-            running.append(stack.enter_context(process(port, script)))
+            running.append(stack.enter_context(process(port, script, store)))
             addresses.append(f"127.0.0.1:{port}")
         url = f"http://{addresses[0]}"
         if processes > 1:

@@ -2,6 +2,7 @@
 
 from pages.ui.classroom import desk, door, seat
 from pages.ui.frame import page
+from pages.ui.lesson import notes
 
 with page.opened("classroom"):
     visit = door.visit()
@@ -11,6 +12,7 @@ with page.opened("classroom"):
     elif visit.room is None:
         door.waiting()
     elif visit.secret:
+        notes.speaker_notes(visit)
         desk.desk(visit.room, visit.secret)
     else:
         seat.seat(visit.room, door.student())

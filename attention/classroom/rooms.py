@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+import re
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -15,6 +16,7 @@ from attention.types import HandTable
 from attention.words.characters import clean
 from attention.words.segment import MAX_CHARACTERS, MAX_WORDS
 
+VOTE_NAME = re.compile(r"[a-z][a-z0-9_]{0,39}", re.ASCII)
 DECIMALS = 4
 """Decimals kept of a value; a person types two."""
 
@@ -35,7 +37,8 @@ class Limits:
 class Room:
     """lock: the digest of the teacher's secret; revision: grows with every change of the room or one of its tables;
     opened, touched: seconds since 1970. maker: a digest of the session that opened it; bytes: of its tables; expired: when it was
-    first seen to be past its days."""
+    first seen to be past its days. shown: rows are revealed. question: what the class votes on, "" for nothing; counted: its
+    votes are shown. scene: of the lesson, from 0; -1: none. next: the code of the room where the class goes on; "" for none."""
 
     code: str
     words: tuple[str, ...]
@@ -48,6 +51,10 @@ class Room:
     maker: str = field(default="", repr=False)
     bytes: int = 0
     expired: float | None = None
+    question: str = ""
+    counted: bool = False
+    scene: int = -1
+    next: str = ""
 
 
 @dataclass(frozen=True)
@@ -71,6 +78,15 @@ class Sent:
     table: HandTable
     hidden: bool
     sent: float
+
+
+@dataclass(frozen=True, eq=False)
+class Revealed:
+    """What all may see. model: by query, the weights (n,) that were computed for its row; tables: those that are not hidden,
+    every other row of them open."""
+
+    model: Mapping[int, tuple[float, ...]]
+    tables: tuple[HandTable, ...]
 
 
 def checked_words(words: Sequence[str]) -> tuple[str, ...]:
@@ -101,6 +117,29 @@ def checked_table(words: Sequence[str], values: npt.ArrayLike) -> HandTable:
     if not table.considered.any():
         raise RoomInputError("an empty table")
     return table
+
+
+def checked_name(name: str) -> str:
+    """The name of a question or an answer. Raises RoomInputError."""
+    if not isinstance(name, str) or not VOTE_NAME.fullmatch(name):
+        raise RoomInputError("no name of a question or an answer")
+    return name
+
+
+def weights_json(words: Sequence[str], query: int, weights: Sequence[float]) -> str:
+    """One row of a computed table, (n,), as JSON. Raises RoomInputError where it is none of these words."""
+    row = np.asarray(weights, dtype=np.float64)
+    if not 0 <= query < len(words) or row.shape != (len(words),) or not ((row >= 0) & (row <= 1)).all():
+        raise RoomInputError("no row of a table")
+    return json.dumps(np.round(row, DECIMALS).tolist(), separators=(",", ":"))
+
+
+def opened_rows(table: HandTable, rows: Collection[int]) -> HandTable:
+    """The table with all but these rows left open."""
+    values = np.full_like(table.values, np.nan)
+    for i in rows:
+        values[i] = table.values[i]
+    return HandTable(table.words, values)
 
 
 def cells_json(table: HandTable) -> str:

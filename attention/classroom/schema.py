@@ -40,6 +40,10 @@ ROOMS = Table(
     Column("maker", Text, nullable=False),
     Column("bytes", BigInteger, nullable=False),
     Column("expired", Float),
+    Column("question", Text, nullable=False),
+    Column("counted", Boolean, nullable=False),
+    Column("scene", Integer, nullable=False),
+    Column("next", Text, nullable=False),
 )
 HAND_TABLES = Table(
     "hand_tables",
@@ -52,6 +56,22 @@ HAND_TABLES = Table(
     Column("sent", Float, nullable=False),
     Column("maker", Text, nullable=False),
     UniqueConstraint("room", "student"),
+)
+REVEALS = Table(
+    "reveals",
+    METADATA,
+    Column("room", Text, ForeignKey("rooms.code", ondelete="CASCADE"), primary_key=True),
+    Column("query", Integer, primary_key=True),
+    Column("weights", Text, nullable=False),
+)
+VOTES = Table(
+    "votes",
+    METADATA,
+    Column("room", Text, ForeignKey("rooms.code", ondelete="CASCADE"), primary_key=True),
+    Column("question", Text, primary_key=True),
+    Column("student", Text, primary_key=True),
+    Column("answer", Text, nullable=False),
+    Column("maker", Text, nullable=False),
 )
 TRIES = Table(
     "tries",
@@ -84,6 +104,18 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         "CREATE INDEX hand_tables_counted ON hand_tables (room, maker, hidden)",  # to count without reading cells
         "UPDATE rooms SET bytes = "
         "(SELECT COALESCE(SUM(LENGTH(cells)), 0) FROM hand_tables WHERE hand_tables.room = rooms.code)",
+    ),
+    (
+        "ALTER TABLE rooms ADD COLUMN question TEXT NOT NULL DEFAULT ''",
+        "ALTER TABLE rooms ADD COLUMN counted BOOLEAN NOT NULL DEFAULT FALSE",
+        "ALTER TABLE rooms ADD COLUMN scene INTEGER NOT NULL DEFAULT -1",
+        "ALTER TABLE rooms ADD COLUMN next TEXT NOT NULL DEFAULT ''",
+        "CREATE TABLE reveals (room TEXT NOT NULL, query INTEGER NOT NULL, weights TEXT NOT NULL, "
+        "PRIMARY KEY (room, query), FOREIGN KEY (room) REFERENCES rooms (code) ON DELETE CASCADE)",
+        "CREATE TABLE votes (room TEXT NOT NULL, question TEXT NOT NULL, student TEXT NOT NULL, answer TEXT NOT NULL, "
+        "maker TEXT NOT NULL, PRIMARY KEY (room, question, student), "
+        "FOREIGN KEY (room) REFERENCES rooms (code) ON DELETE CASCADE)",
+        "UPDATE rooms SET shown = FALSE",  # what was shown was no rows, and none are kept for it
     ),
 )
 """STEPS[v] leads from version v to v + 1."""

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import json
 import secrets
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any, Literal, cast
 
@@ -20,7 +20,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 
 from attention.classroom.faults import as_store_errors
 from attention.classroom.rooms import Limits, Room, Row
-from attention.classroom.schema import HAND_TABLES, ROOMS, SETTINGS, TRIES, migrate
+from attention.classroom.schema import HAND_TABLES, REVEALS, ROOMS, SETTINGS, TRIES, VOTES, migrate
 
 Outcome = Literal["kept", "closed", "missing", "full", "many", "crowded"]
 Added = Literal["added", "taken", "full"]
@@ -113,11 +113,67 @@ class SqlBackend:
             found = connection.execute(wanted).mappings().first()
         return row_of(found) if found else None
 
-    def set_room(self, code: str, *, now: float, closed: bool | None = None, shown: bool | None = None) -> bool:
-        """Change what is given and touch the room; False where it is not there."""
-        changes = {name: value for name, value in (("closed", closed), ("shown", shown)) if value is not None}
+    def set_room(self, code: str, *, now: float, **changes: bool | int | str) -> bool:
+        """Change what is given, by the names of Room, and touch the room; False where it is not there."""
         with self._writing() as connection:
             return self._changed(connection, code, now, **changes)
+
+    def reveal(self, code: str, rows: Mapping[int, str], *, now: float) -> None:
+        """Show these rows, by query their weights as JSON, beside those that are shown; without any, show nothing."""
+        with self._writing() as connection:
+            if not self._changed(connection, code, now, shown=bool(rows)):
+                return
+            if not rows:
+                connection.execute(delete(REVEALS).where(REVEALS.c.room == code))
+            for query, weights in rows.items():
+                adding = self._insert(REVEALS).values(room=code, query=query, weights=weights)
+                keys = [REVEALS.c.room, REVEALS.c.query]
+                connection.execute(adding.on_conflict_do_update(index_elements=keys, set_={"weights": weights}))
+
+    def revealed(self, code: str) -> dict[int, str]:
+        """By query, the weights of the rows that are shown, as JSON."""
+        wanted = select(REVEALS.c.query, REVEALS.c.weights).where(REVEALS.c.room == code).order_by(REVEALS.c.query)
+        with self._reading() as connection:
+            return {int(query): str(weights) for query, weights in connection.execute(wanted)}
+
+    def put_vote(
+        self, code: str, question: str, student: str, answer: str, *, now: float, maker: str, most: int, of_one: int
+    ) -> Outcome:
+        """Keep the student's answer, in place of an earlier one, while it is this question that the class votes on.
+
+        "full": the room has `most` votes, beyond which only a maker's first one of a question is taken; "many": the maker has.
+        """
+        asked = (ROOMS.c.question == question, ROOMS.c.counted.is_(False))
+        own = (VOTES.c.room == code) & (VOTES.c.question == question)
+        with self._writing() as connection:
+            if not self._changed(connection, code, now, *asked):
+                there = connection.execute(select(ROOMS.c.code).where(ROOMS.c.code == code)).first()
+                return "closed" if there else "missing"
+            again = update(VOTES).where(own & (VOTES.c.student == student)).values(answer=answer)
+            if connection.execute(again).rowcount:
+                return "kept"
+            count = select(func.count()).select_from(VOTES)
+            others = connection.execute(count.where(own & (VOTES.c.maker == maker))).scalar_one() if maker else 0
+            full = connection.execute(count.where(VOTES.c.room == code)).scalar_one() >= most
+            if others >= of_one or (full and (others or not maker)):
+                connection.rollback()
+                return "many" if others >= of_one else "full"
+            row = {"room": code, "question": question, "student": student, "answer": answer, "maker": maker}
+            connection.execute(insert(VOTES).values(row))
+            return "kept"
+
+    def vote(self, code: str, question: str, student: str) -> str | None:
+        """The student's answer; None where there is none."""
+        own = (VOTES.c.room == code) & (VOTES.c.question == question) & (VOTES.c.student == student)
+        with self._reading() as connection:
+            found = connection.execute(select(VOTES.c.answer).where(own)).scalar()
+        return None if found is None else str(found)
+
+    def votes(self, code: str, question: str) -> dict[str, int]:
+        """How many have given each answer."""
+        wanted = select(VOTES.c.answer, func.count()).where(VOTES.c.room == code, VOTES.c.question == question)
+        with self._reading() as connection:
+            return {answer: int(count) for answer, count in connection.execute(wanted.group_by(VOTES.c.answer))}
 
     def set_hidden(self, code: str, number: int, hidden: bool, *, now: float) -> bool:
         """Hide a table or show it again; False where it is not there."""
@@ -188,7 +244,7 @@ class SqlBackend:
         """Let all connections go."""
         self._engine.dispose()
 
-    def _changed(self, connection: Connection, code: str, now: float, *only_if: Any, **changes: bool) -> bool:
+    def _changed(self, connection: Connection, code: str, now: float, *only_if: Any, **changes: Any) -> bool:
         """Take the room's lock, and note that something in it changes; False where it is not there, or not as `only_if` says."""
         values = {"revision": ROOMS.c.revision + 1, "touched": now, **changes}
         return bool(connection.execute(update(ROOMS).where(ROOMS.c.code == code, *only_if).values(values)).rowcount)

@@ -1,8 +1,8 @@
 """The rules of the classroom: who may see, send and steer what.
 
 A room is found by its code. Anyone with the code may send one table and correct it until the room is closed; anyone with the
-teacher's secret may see all tables, hide one, show their mean to all, close, export and delete. The secret is checked here, at
-every call.
+teacher's secret may see all tables, hide one, reveal rows of them to all, ask for votes, close, export and delete. The
+secret is checked here, at every call.
 
 No limit may keep others out, since they cannot be told from whoever reaches it. Wrong codes are counted by address, and a whole
 school has one: they are answered later and later, while a right one always enters at once. Wrong secrets are not counted, for
@@ -12,15 +12,28 @@ nobody guesses 128 bits. Rooms and tables are limited by session, and altogether
 from __future__ import annotations
 
 import hmac
+import json
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NoReturn
 
 import numpy.typing as npt
 
 from attention.classroom.keys import SECRET, STUDENT, address_network, digest, new_code, new_secret, tidy_code
-from attention.classroom.rooms import Limits, Room, Sent, cells_json, checked_table, checked_words, sent_of
+from attention.classroom.rooms import (
+    Limits,
+    Revealed,
+    Room,
+    Sent,
+    cells_json,
+    checked_name,
+    checked_table,
+    checked_words,
+    opened_rows,
+    sent_of,
+    weights_json,
+)
 from attention.classroom.sql import Outcome, SqlBackend
 from attention.errors import (
     NotShown,
@@ -33,6 +46,7 @@ from attention.errors import (
     SecretWrong,
     StoreBusy,
     StoreCrowded,
+    VoteOver,
 )
 
 MB = 2**20
@@ -41,6 +55,9 @@ MAX_TABLES = 1000
 session's first table is still taken: whoever fills a room keeps nobody out."""
 MAX_OF_ONE = 8
 """Tables of one session in a room: pupils who take turns at one computer."""
+MAX_VOTES = 20 * MAX_TABLES
+"""In a room, on all its questions; beyond them each session's first vote on a question is still taken."""
+MAX_SCENE = 100
 MAX_ROOM_BYTES = 32 * MB
 """A class of 60 with 256 words each, of four digits each, needs 27 MB; at 7 words it needs 13 KB."""
 MAX_STORE_BYTES = 1024 * MB
@@ -97,14 +114,15 @@ class Store:
 
     # For everyone
 
-    def open_room(self, words: Sequence[str], *, maker: str = "") -> NewRoom:
-        """A new room for these words. maker: what names a session; "" is not limited. Raises RoomInputError, RoomsTooMany."""
+    def open_room(self, words: Sequence[str], *, maker: str = "", secret: str = "") -> NewRoom:
+        """A new room for these words. maker: what names a session; "" is not limited. secret: a new one without it.
+        Raises RoomInputError, RoomsTooMany."""
         self.tidy()
         checked, now = checked_words(words), self._clock()
         known = digest(self._salt, "open", maker) if maker else ""
         if known and self._backend.count_try(known, now=now, since=now - OPENED_SPAN) > MAX_OPENED:
             raise RoomsTooMany(MAX_OPENED)
-        secret = new_secret()
+        secret = secret or new_secret()
         for _ in range(CODES_TRIED):
             room = Room(new_code(), checked, digest(secret), opened=now, touched=now, maker=known)
             added = self._backend.add_room(room, most=MAX_STORED_ROOMS, unused_before=now - UNUSED_SPAN)
@@ -152,12 +170,41 @@ class Store:
         row = self._backend.row(code, student_digest(code, student))
         return sent_of(room, row) if row else None
 
-    def shown_tables(self, code: str) -> tuple[Sent, ...]:
-        """The tables that are not hidden, for the class's mean. Raises NotShown before the teacher shows them."""
+    def revealed(self, code: str) -> Revealed:
+        """The rows that are shown, and nothing of any other. Raises NotShown before the teacher shows one."""
         room = self.room(code)
-        if not room.shown:
+        model = {query: tuple(json.loads(weights)) for query, weights in self._backend.revealed(code).items()}
+        if not room.shown or not model:
             raise NotShown
-        return tuple(sent_of(room, row) for row in self._backend.rows(code) if not row.hidden)
+        sent = [sent_of(room, row) for row in self._backend.rows(code) if not row.hidden]
+        return Revealed(model, tuple(opened_rows(one.table, model) for one in sent))
+
+    def vote(self, code: str, student: str, question: str, answer: str, *, maker: str = "") -> None:
+        """Keep the student's answer, in place of an earlier one, while the class votes on this question.
+
+        maker: names a session; "" is not limited.
+        Raises RoomInputError, VoteOver, RoomFull, SeatsTooMany, RoomUnknown, StoreError.
+        """
+        outcome = self._backend.put_vote(
+            self.room(code).code, checked_name(question), student_digest(code, student), checked_name(answer),
+            now=self._clock(), maker=digest(self._salt, "send", code, maker) if maker else "", most=MAX_VOTES,
+            of_one=MAX_OF_ONE,
+        )  # fmt: skip
+        if outcome == "closed":
+            raise VoteOver
+        if outcome != "kept":
+            refuse(outcome)
+
+    def own_vote(self, code: str, student: str, question: str) -> str | None:
+        """What this student has answered; None where nothing was."""
+        return self._backend.vote(code, question, student_digest(code, student))
+
+    def counted_votes(self, code: str) -> dict[str, int]:
+        """How many gave each answer to the question that the class votes on. Raises NotShown before the teacher shows it."""
+        room = self.room(code)
+        if not room.counted:
+            raise NotShown
+        return self._backend.votes(code, room.question)
 
     # For those who have the secret
 
@@ -178,10 +225,37 @@ class Store:
         self._require(code, secret)
         self._backend.set_hidden(code, number, hidden, now=self._clock())
 
-    def show(self, code: str, secret: str, shown: bool = True) -> None:
-        """Let everyone see the class's mean, or hide it again."""
+    def reveal(self, code: str, secret: str, model: Mapping[int, Sequence[float]]) -> None:
+        """Let everyone see these rows of the class's tables, and beside them what was computed, by query (n,). Without a row,
+        cover all again. Raises RoomInputError for what is no row of the room's words."""
+        room = self._require(code, secret)
+        rows = {query: weights_json(room.words, query, weights) for query, weights in model.items()}
+        self._backend.reveal(code, rows, now=self._clock())
+
+    def ask(self, code: str, secret: str, question: str = "", *, counted: bool = False) -> None:
+        """Let the class vote on the question; counted: show how it has voted, and take no more votes. "": no vote is on."""
         self._require(code, secret)
-        self._backend.set_room(code, shown=shown, now=self._clock())
+        self._backend.set_room(code, question=question and checked_name(question), counted=counted, now=self._clock())
+
+    def votes(self, code: str, secret: str, question: str) -> dict[str, int]:
+        """How many have given each answer, shown or not."""
+        self._require(code, secret)
+        return self._backend.votes(code, question)
+
+    def turn_to_scene(self, code: str, secret: str, scene: int) -> None:
+        """Where the lesson is now, from 0; -1: it is over. A vote ends with its scene."""
+        self._require(code, secret)
+        scene = min(max(scene, -1), MAX_SCENE)
+        self._backend.set_room(code, scene=scene, question="", counted=False, now=self._clock())
+
+    def go_on(self, code: str, secret: str, words: Sequence[str], *, maker: str = "") -> Room:
+        """The same class with another sentence: a room of its own, which the same secret steers and to which all follow; what was
+        sent stays in this one. Raises RoomInputError, RoomsTooMany."""
+        here = self._require(code, secret)
+        room = self.open_room(words, maker=maker, secret=secret).room
+        self._backend.set_room(room.code, scene=here.scene, now=self._clock())
+        self._backend.set_room(code, next=room.code, closed=True, now=self._clock())
+        return self.room(room.code)
 
     def close_room(self, code: str, secret: str, closed: bool = True) -> None:
         """Accept no more tables, or accept them again."""

@@ -55,14 +55,8 @@ def rows_of(lines: Sequence[Line], asked: Asked) -> list[Row]:
     """A row a line, in their order. Raises AttentionError only for what would go wrong with any sentence."""
     cuts = [cut_or_reason(line) for line in lines]
     done = [one for one in cuts if isinstance(one, Cut)]
-    how = {
-        "source": asked.source,
-        "seed": asked.seed,
-        "hand": asked.hand,
-        "switches": asked.switches,
-        "pick": asked.pick,
-    }
-    made = iter(tables_of(done, **how))
+    a = asked
+    made = iter(tables_of(done, source=a.source, seed=a.seed, hand=a.hand, switches=a.switches, pick=a.pick))
     return [
         Row(line, error=one) if isinstance(one, str) else Row(line, next(made))
         for line, one in zip(lines, cuts, strict=True)

@@ -5,7 +5,7 @@ A cell that somebody left open does not count: mean and spread are over those wh
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -13,6 +13,9 @@ import numpy.typing as npt
 
 from attention.errors import ShapeError
 from attention.types import Floats, HandTable, frozen
+
+MUCH, NOTHING = 0.7, 0.3
+"""From and up to where a value says that two words have much, or nothing, to do with each other."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -43,6 +46,34 @@ class Dispute:
     mean: float
     lowest: float
     highest: float
+
+
+@dataclass(frozen=True)
+class Split:
+    """A cell on which the class is divided: how many say that the words have much to do with each other, something, nothing."""
+
+    query: int
+    key: int
+    much: int
+    some: int
+    nothing: int
+
+
+def most_divided(tables: Sequence[HandTable], rows: Iterable[int]) -> Split | None:
+    """Among the cells of these rows the one with most on the smaller of both sides; None where no cell has two sides.
+
+    Of several the one on which fewest are undecided, then the first.
+    """
+    if not tables:
+        return None
+    values = np.array([table.values for table in tables])
+    much, nothing = ((values >= MUCH).sum(axis=0), (values <= NOTHING).sum(axis=0))
+    some = ((values > NOTHING) & (values < MUCH)).sum(axis=0)
+    cells = [(i, j) for i in rows for j in range(len(tables[0])) if min(much[i, j], nothing[i, j])]
+    if not cells:
+        return None
+    best = min(cells, key=lambda cell: (-min(much[cell], nothing[cell]), some[cell]))
+    return Split(*best, int(much[best]), int(some[best]), int(nothing[best]))
 
 
 def consensus(words: Sequence[str], tables: Sequence[HandTable]) -> Consensus:

@@ -40,9 +40,13 @@ from attention.errors import (
     SeatsTooMany,
     SecretWrong,
     StoreCrowded,
+    VoteOver,
 )
 from attention.words.segment import MAX_CHARACTERS, MAX_WORDS
 from tests.classroom.places import ALL, WORDS, Clock, address_of, cells, student
+
+ROW = [0.0, 0.25, 0.5, 0.25]
+"""Of a computed table."""
 
 
 @pytest.fixture(params=ALL)
@@ -116,14 +120,17 @@ def test_every_change_has_a_new_revision_and_a_look_has_none(store: Store) -> No
         lambda: store.send(code, student(), cells()),
         lambda: store.send(code, student(), cells(0.2)),
         lambda: store.hide(code, opened.secret, 1),
-        lambda: store.show(code, opened.secret),
+        lambda: store.reveal(code, opened.secret, {0: ROW}),
+        lambda: store.ask(code, opened.secret, "sums"),
+        lambda: store.vote(code, student(), "sums", "a"),
+        lambda: store.turn_to_scene(code, opened.secret, 2),
         lambda: store.close_room(code, opened.secret),
     ]
     for change in changes:
         change()
         seen.append(store.room(code).revision)
     assert seen == sorted(set(seen))
-    store.find(code), store.own(code, student()), store.tables(code, opened.secret), store.shown_tables(code)
+    store.find(code), store.own(code, student()), store.tables(code, opened.secret), store.revealed(code)
     assert store.room(code).revision == seen[-1]
 
 
@@ -175,23 +182,124 @@ def test_a_closed_room_takes_nothing_until_it_is_open_again(store: Store) -> Non
     store.send(opened.room.code, student(), cells(0.9))
 
 
-def test_students_see_the_tables_only_while_they_are_shown_and_never_a_hidden_one(store: Store) -> None:
+def test_students_see_only_the_rows_that_are_revealed_and_never_a_hidden_table(store: Store) -> None:
     opened = store.open_room(WORDS)
     code = opened.room.code
     store.send(code, student(1), cells(0.1))
     store.send(code, student(2), cells(0.9))
     with pytest.raises(NotShown):
-        store.shown_tables(code)
-    store.show(code, opened.secret)
+        store.revealed(code)
+    store.reveal(code, opened.secret, {2: ROW})
     store.hide(code, opened.secret, 1)
-    (seen,) = store.shown_tables(code)
-    assert same(seen.table.values, cells(0.9))
+    seen = store.revealed(code)
+    assert seen.model == {2: tuple(ROW)}
+    (table,) = seen.tables
+    assert same(table.values[2], cells(0.9)[2])
+    assert np.isnan(np.delete(table.values, 2, axis=0)).all(), "nothing of another row"
     assert [sent.hidden for sent in store.tables(code, opened.secret)] == [True, False]
     store.hide(code, opened.secret, 1, hidden=False)
-    assert len(store.shown_tables(code)) == 2
-    store.show(code, opened.secret, shown=False)
+    store.reveal(code, opened.secret, {0: ROW, 2: ROW[::-1]})
+    assert len(store.revealed(code).tables) == 2
+    assert store.revealed(code).model == {0: tuple(ROW), 2: tuple(ROW[::-1])}
+    store.reveal(code, opened.secret, {})
     with pytest.raises(NotShown):
-        store.shown_tables(code)
+        store.revealed(code)
+    store.reveal(code, opened.secret, {1: ROW})
+    assert set(store.revealed(code).model) == {1}, "what was covered again stays covered"
+
+
+@pytest.mark.parametrize("model", [{4: ROW}, {-1: ROW}, {0: ROW[:3]}, {0: [2.0, 0, 0, 0]}, {0: [float("nan")] * 4}])
+def test_what_is_no_row_of_a_table_is_not_revealed(store: Store, model: Any) -> None:
+    opened = store.open_room(WORDS)
+    with pytest.raises(RoomInputError):
+        store.reveal(opened.room.code, opened.secret, model)
+    assert not store.room(opened.room.code).shown
+
+
+# Votes
+
+
+def test_a_vote_is_kept_by_question_and_corrected_until_it_is_counted(store: Store) -> None:
+    opened, other = store.open_room(WORDS), store.open_room(WORDS)
+    code = opened.room.code
+    with pytest.raises(VoteOver):
+        store.vote(code, student(1), "sums", "one")
+    store.ask(code, opened.secret, "sums")
+    for i, answer in enumerate(("one", "two", "two")):
+        store.vote(code, student(i), "sums", answer)
+    store.vote(code, student(0), "sums", "two")
+    with pytest.raises(VoteOver):
+        store.vote(code, student(0), "tables", "two")
+    with pytest.raises(NotShown):
+        store.counted_votes(code)
+    assert store.votes(code, opened.secret, "sums") == {"two": 3}
+    assert store.own_vote(code, student(0), "sums") == "two"
+    assert store.own_vote(code, student(9), "sums") is None
+    store.ask(code, opened.secret, "sums", counted=True)
+    assert store.counted_votes(code) == {"two": 3}
+    with pytest.raises(VoteOver):
+        store.vote(code, student(0), "sums", "one")
+    store.ask(code, opened.secret, "tables")
+    assert store.votes(code, opened.secret, "tables") == {}
+    assert store.votes(code, opened.secret, "sums") == {"two": 3}, "it is kept"
+    assert store.votes(other.room.code, other.secret, "sums") == {}
+
+
+@pytest.mark.parametrize("name", ["", "A", "a b", "<b>", "a" * 41, "1", None])
+def test_a_name_that_is_none_is_no_vote(store: Store, name: Any) -> None:
+    opened = store.open_room(WORDS)
+    store.ask(opened.room.code, opened.secret, "sums")
+    with pytest.raises(RoomInputError):
+        store.vote(opened.room.code, student(), "sums", name)
+    assert store.votes(opened.room.code, opened.secret, "sums") == {}
+
+
+def test_one_session_stuffs_no_ballot_and_a_full_one_takes_everybodys_first_vote(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened = store.open_room(WORDS)
+    code = opened.room.code
+    store.ask(code, opened.secret, "sums")
+    for i in range(MAX_OF_ONE):
+        store.vote(code, student(i), "sums", "one", maker="a")
+    with pytest.raises(SeatsTooMany):
+        store.vote(code, student(99), "sums", "one", maker="a")
+    monkeypatch.setattr(rules, "MAX_VOTES", MAX_OF_ONE)
+    store.vote(code, student(100), "sums", "two", maker="b")
+    with pytest.raises(RoomFull):
+        store.vote(code, student(101), "sums", "two", maker="b")
+    store.vote(code, student(100), "sums", "one", maker="b")
+    assert store.votes(code, opened.secret, "sums") == {"one": MAX_OF_ONE + 1}
+
+
+# The lesson and the next sentence
+
+
+def test_the_class_goes_on_in_another_room_with_the_same_secret(store: Store) -> None:
+    opened = store.open_room(WORDS)
+    code = opened.room.code
+    store.send(code, student(), cells())
+    store.turn_to_scene(code, opened.secret, 3)
+    after = store.go_on(code, opened.secret, ["小猫", "吃", "鱼"])
+    assert (after.words, after.scene) == (("小猫", "吃", "鱼"), 3)
+    assert store.room(code).next == after.code
+    assert store.tables(after.code, opened.secret) == ()
+    assert len(store.tables(code, opened.secret)) == 1, "what was sent stays"
+    with pytest.raises(RoomClosed):
+        store.send(code, student(), cells())
+    with pytest.raises(RoomInputError):
+        store.go_on(after.code, opened.secret, ["一"])
+    assert store.room(after.code).next == ""
+
+
+def test_a_scene_is_where_the_lesson_is(store: Store) -> None:
+    opened = store.open_room(WORDS)
+    assert opened.room.scene == -1
+    store.ask(opened.room.code, opened.secret, "sums", counted=True)
+    for scene, kept in ((2, 2), (-7, -1), (10**9, rules.MAX_SCENE)):
+        store.turn_to_scene(opened.room.code, opened.secret, scene)
+        now = store.room(opened.room.code)
+        assert (now.scene, now.question, now.counted) == (kept, "", False)
 
 
 def test_a_hidden_table_stays_hidden_when_it_is_corrected(store: Store) -> None:
@@ -225,13 +333,17 @@ def steering(store: Store) -> list[Callable[[str, str], object]]:
         store.steer,
         store.tables,
         lambda code, secret: store.hide(code, secret, 1),
-        store.show,
+        lambda code, secret: store.reveal(code, secret, {0: ROW}),
         store.close_room,
+        lambda code, secret: store.ask(code, secret, "sums"),
+        lambda code, secret: store.votes(code, secret, "sums"),
+        lambda code, secret: store.turn_to_scene(code, secret, 1),
+        lambda code, secret: store.go_on(code, secret, WORDS),
         store.delete,
     ]
 
 
-@pytest.mark.parametrize("i", range(6))
+@pytest.mark.parametrize("i", range(10))
 def test_nobody_steers_without_the_secret(store: Store, i: int) -> None:
     opened, other = store.open_room(WORDS), store.open_room(WORDS)
     store.send(opened.room.code, student(), cells())

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import signal
 from collections.abc import Callable, Iterator
-from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +14,7 @@ from attention.classroom.places import open_place
 from attention.classroom.store import Store
 from tests.classroom.places import cells
 from tests.e2e.conftest import started
-from tests.e2e.visit import button, chart, expect, inside, opened, press, type_in, values
+from tests.e2e.visit import button, expect, inside, opened, press, type_in
 
 ROOT = Path(__file__).parents[2]
 WORDS = "我 喜欢 在 周末".split()
@@ -43,7 +42,7 @@ def room_opened(page: Any, address: str, text: str = "") -> str:
     if text:
         type_in(page, text)
     press(page, "为这句话创建课堂")
-    code = inside(page, "poster").locator(".code")
+    code = page.locator(".code")
     expect(code).to_be_visible()
     return str(code.inner_text())
 
@@ -58,12 +57,12 @@ def rooms(place: str) -> Iterator[Store]:
 
 def seated(page: Any, address: str, code: str) -> None:
     page.goto(f"{address}/classroom?room={code}")
-    expect(button(page, "交表").or_(button(page, "再交一次"))).to_be_visible()
+    expect(page.get_by_role("tabpanel")).to_be_visible()
 
 
 def cell(page: Any, j: int) -> Any:
-    """A cell of the chosen row, from 0; the row's own word has none."""
-    return page.locator(".line .cell").nth(j)
+    """A word of the card, from 0; the card's own word is none of them."""
+    return page.locator(".panel .cell").nth(j)
 
 
 def tap(page: Any, j: int, times: int) -> None:
@@ -71,81 +70,123 @@ def tap(page: Any, j: int, times: int) -> None:
         cell(page, j).click()
 
 
+def level(page: Any, j: int) -> Any:
+    return cell(page, j).locator(".level")
+
+
+def card(page: Any, word: str) -> None:
+    """The card of this word is on top."""
+    expect(page.get_by_role("heading", name=f"“{word}”和谁有关系？", exact=True)).to_be_visible()
+
+
 def note(page: Any, text: str | re.Pattern[str]) -> None:
-    expect(
-        page.get_by_role("status").get_by_text(text).or_(page.locator(".note").get_by_text(text)).first
-    ).to_be_visible()
+    expect(page.locator(".note").get_by_text(text)).to_be_visible()
 
 
 def count(page: Any, text: str) -> None:
     expect(inside(page, "count")).to_contain_text(text)
 
 
-def test_a_lesson(page: Any, phone: Any, school: str) -> None:
+def answered(phone: Any, j: int, times: int, saved: int) -> None:
+    """A card with one word tapped, and the next card; it is saved by itself."""
+    tap(phone, j, times)
+    button(phone, "下一词").tap()
+    note(phone, f"存好了 {saved} 张卡片")
+
+
+def test_a_room_from_the_first_card_to_the_reveal(page: Any, phone: Any, school: str) -> None:
     code = room_opened(page, school)
-    count(page, "已交 0 张表")
+    expect(inside(page, "poster_large")).to_be_visible()
+    count(page, "0 人")
     seated(phone, school, code)
-    for times, text in enumerate(("0.1", "0.5", "0.9", "没填", "0.1")):
+    card(phone, "我")
+    for text in ("有点", "很", "没有", "有点", "很"):
         tap(phone, 0, 1)
-        expect(cell(phone, 0)).to_have_text(text), times
-    tap(phone, 0, 2)
-    phone.locator(".line .type").nth(1).tap()
-    phone.keyboard.type("0。7")
-    phone.keyboard.press("Enter")
-    expect(cell(phone, 1)).to_have_text("0.7")
-    button(phone, "其余填 0.1").tap()
-    expect(cell(phone, 5)).to_have_text("0.1")
-    note(phone, "填了 6 格，还没有交")
-    button(phone, "交表").tap()
-    note(phone, "已交（6 格）")
+        expect(level(phone, 0)).to_have_text(text)
+    button(phone, "下一词").tap()
+    card(phone, "喜欢")
+    note(phone, "存好了 1 张卡片")
+    button(phone, "都没有，下一词").tap()
+    card(phone, "在")
+    note(phone, "存好了 2 张卡片")
+    count(page, "1 人，2 张卡片")  # by itself
+    expect(inside(page, "poster_large")).to_have_count(0)
+    expect(page.locator(".filling")).to_be_visible()
+    expect(page.locator(".curtained")).to_be_visible()
+    assert page.locator(".js-plotly-plot").count() == phone.locator(".three").count() == 0
 
-    count(page, "已交 1 张表")  # by itself
-    expect(chart(page, "class_mean")).to_be_visible()
-    page.wait_for_function(
-        "() => document.querySelector('.st-key-class_mean .js-plotly-plot')?._fullData?.[0]?.z?.[0]?.[1] > 0.89",
-    )
-    assert values(page, "class_mean")[0][1:4] == pytest.approx([0.9, 0.7, 0.1], abs=1e-6)
-    expect(inside(phone, "class_mean")).to_have_count(0)
-
-    press(page, "给全班看结果")
-    expect(inside(phone, "class_mean")).to_be_visible()
-    press(page, "关闭：不再收表")
-    note(phone, "老师关闭了课堂")
-    expect(button(phone, "再交一次")).to_be_disabled()
-    expect(cell(phone, 0)).to_have_text("0.9")
+    press(page, "我")
+    expect(page.locator(".duel")).to_be_visible()
+    rows = phone.locator(".three tbody tr")
+    expect(rows).to_have_count(3)
+    expect(rows.locator("th")).to_have_text(["我", "全班", "模型"])
+    expect(rows.nth(0).locator("td")).to_have_text(["-", "64%", *["7%"] * 5])
+    expect(rows.nth(1).locator("td")).to_have_text(["-", "64%", *["7%"] * 5])
+    expect(rows.nth(2).locator("td").nth(1)).to_have_text("100%")
+    expect(phone.locator(".aloud")).to_have_text(re.compile("^揭晓“我”：你最看“喜欢”"))
+    phone.get_by_role("tab").nth(1).tap()
+    card(phone, "喜欢")  # which is still a guess
+    press(page, "再盖上")
+    expect(page.locator(".curtained")).to_be_visible()
+    press(page, "更多")
+    button(page, "关闭：不再收表").click()
+    note(phone, "老师关闭了课堂，不再收。 你交的 2 张卡片算在内。")
 
 
 def test_everything_fits_a_phone_and_a_finger(phone: Any, school: str, rooms: Store) -> None:
     words = ["中华人民共和国中央人民政府", "a" * 60, *"小明 昨天 去 了 学校 ， 他 今天 也 去 了 。".split()]
     seated(phone, school, rooms.open_room(words).room.code)
-    targets = phone.locator(".st-key-phone button")
-    boxes = targets.evaluate_all(BOXES)
-    assert len(boxes) == len(words) + 2 * (len(words) - 1) + 4  # rows; cell and "type" a word; the buttons below
+    boxes = phone.locator(".st-key-phone button").evaluate_all(BOXES)
+    assert len(boxes) == len(words) + (len(words) - 1) + 2  # cards; words of the first one; back and on
     for left, right, width, height in boxes:
         assert min(width, height) >= 44
         assert 0 <= left < right <= 390
     assert phone.evaluate("document.scrollingElement.scrollWidth <= 390")
-    tops = [target.bounding_box()["y"] for target in phone.locator(".line .cell").all()]
-    assert all(b - a >= 44 for a, b in pairwise(tops)), "no cell lies over another"
 
 
-def test_a_reload_keeps_what_was_filled_in_and_a_correction_replaces_it(phone: Any, school: str, rooms: Store) -> None:
+SWIPE = """([from, to]) => {
+    const panel = [...document.querySelectorAll('.st-key-phone *')].map(e => e.shadowRoot?.querySelector('.panel')).find(Boolean);
+    const at = (x) => new Touch({ identifier: 1, target: panel, clientX: x, clientY: 400 });
+    const touch = (x) => ({ changedTouches: [at(x)], bubbles: true });
+    panel.dispatchEvent(new TouchEvent('touchstart', touch(from)));
+    panel.dispatchEvent(new TouchEvent('touchend', touch(to)));
+}"""
+
+
+def test_a_swipe_turns_a_card_and_leaves_an_untouched_one_open(phone: Any, school: str, rooms: Store) -> None:
     room = rooms.open_room(WORDS)
     seated(phone, school, room.room.code)
-    tap(phone, 0, 3)
-    note(phone, "填了 1 格")
-    phone.reload()
-    expect(cell(phone, 0)).to_have_text("0.9")
-    button(phone, "交表").tap()
-    note(phone, "已交（1 格）")
-    phone.reload()
-    note(phone, "已交（1 格）")
-    tap(phone, 1, 1)
-    note(phone, "有改动还没有交")
-    button(phone, "再交一次").tap()
-    note(phone, "已交（2 格）")
+    phone.evaluate(SWIPE, [300, 100])
+    card(phone, "喜欢")
+    tap(phone, 1, 2)
+    phone.evaluate(SWIPE, [300, 100])
+    card(phone, "在")
+    note(phone, "存好了 1 张卡片")
+    phone.evaluate(SWIPE, [100, 300])
+    card(phone, "喜欢")
+    expect(level(phone, 1)).to_have_text("很")
+    phone.evaluate(SWIPE, [200, 180])
+    card(phone, "喜欢")
     (sent,) = rooms.tables(room.room.code, room.secret)
-    assert sent.table.values[0, 1:3].tolist() == [0.9, 0.1]
+    assert sent.table.considered.sum(axis=1).tolist() == [0, 3, 0, 0]
+
+
+def test_a_reload_keeps_what_was_tapped_and_a_correction_replaces_it(phone: Any, school: str, rooms: Store) -> None:
+    room = rooms.open_room(WORDS)
+    seated(phone, school, room.room.code)
+    tap(phone, 0, 2)
+    phone.reload()
+    expect(level(phone, 0)).to_have_text("很")
+    note(phone, "存好了 1 张卡片")  # nobody has pressed anything
+    button(phone, "下一词").tap()
+    card(phone, "喜欢")
+    phone.get_by_role("tab").first.tap()
+    tap(phone, 1, 1)
+    expect(level(phone, 1)).to_have_text("有点")
+    note(phone, "正在存")
+    note(phone, "存好了 1 张卡片")
+    (sent,) = rooms.tables(room.room.code, room.secret)
+    assert sent.table.values[0, 1:].tolist() == [0.9, 0.5, 0.1]
 
 
 def test_the_keyboard_alone_is_enough(page: Any, school: str, rooms: Store) -> None:
@@ -157,21 +198,13 @@ def test_the_keyboard_alone_is_enough(page: Any, school: str, rooms: Store) -> N
     expect(tabs.nth(1)).to_have_attribute("aria-selected", "true")
     expect(page.get_by_role("tabpanel", name=WORDS[1])).to_be_visible()
     page.keyboard.press("Home")
-    page.keyboard.press("Tab")  # past the other tabs, to the row's first cell
+    page.keyboard.press("Tab")  # past the other cards, to the first word
     expect(cell(page, 0)).to_be_focused()
-    cell(page, 2).focus()
     page.keyboard.press("Space")
-    expect(cell(page, 2)).to_have_text("0.1")
-    page.keyboard.type("0.25")
+    expect(level(page, 0)).to_have_text("有点")
+    button(page, "下一词").focus()
     page.keyboard.press("Enter")
-    expect(cell(page, 2)).to_have_text("0.25")
-    expect(cell(page, 2)).to_be_focused()
-    page.keyboard.type("7")
-    page.keyboard.press("Enter")
-    note(page, "“7”不是 0 到 1 的数")
-    expect(cell(page, 2)).to_have_text("0.25")
-    page.keyboard.press("Delete")
-    expect(cell(page, 2)).to_have_text("没填")
+    card(page, WORDS[1])
 
 
 def test_the_teachers_link_opens_the_desk_elsewhere_and_tells_no_server_its_secret(
@@ -219,7 +252,7 @@ def test_a_wrong_link_at_another_browser_is_told_and_nothing_of_it_is_kept(
     wrong = f"{school}/classroom?room={room.room.code}#teacher=AAAAAAAAAAAAAAAAAAAAAA"
     phone.goto(wrong)
     expect(inside(phone, "notices")).to_contain_text("密钥不对")
-    expect(button(phone, "交表")).to_be_visible()
+    expect(phone.get_by_role("tabpanel")).to_be_visible()
     assert phone.evaluate(KEPT) == {}
     phone.goto("about:blank")
     phone.goto(wrong.replace("A" * 22, room.secret))
@@ -230,26 +263,24 @@ def test_a_wrong_link_at_another_browser_is_told_and_nothing_of_it_is_kept(
 def test_the_next_pupil_at_the_same_browser(phone: Any, school: str, rooms: Store) -> None:
     room = rooms.open_room(WORDS)
     seated(phone, school, room.room.code)
-    tap(phone, 0, 3)
-    button(phone, "交表").tap()
-    note(phone, "已交（1 格）")
+    answered(phone, 0, 2, saved=1)
     expect(inside(phone, "whose")).to_have_count(0)
     phone.reload()
-    note(phone, "已交（1 格）")
+    note(phone, "存好了 1 张卡片")
     button(phone, "我是另一个人，另填一张").tap()
-    expect(cell(phone, 0)).to_have_text("没填")
-    tap(phone, 1, 1)
-    note(phone, "填了 1 格，还没有交")
-    button(phone, "交表").tap()
-    note(phone, "已交（1 格）")
+    card(phone, "我")
+    expect(level(phone, 0)).to_have_text("没有")
+    answered(phone, 1, 1, saved=1)
     button(phone, "回到第 1 个人的表").tap()
-    expect(cell(phone, 0)).to_have_text("0.9")
+    expect(inside(phone, "whose")).to_have_count(0)
+    card(phone, "喜欢")  # the first that is open
+    phone.get_by_role("tab").first.tap()
+    expect(level(phone, 0)).to_have_text("很")
     phone.reload()
-    expect(cell(phone, 1)).to_have_text("0.1")  # who came last
-    assert [sent.table.values[0, 1:3].tolist() for sent in rooms.tables(room.room.code, room.secret)] == [
-        pytest.approx([0.9, float("nan")], nan_ok=True),
-        pytest.approx([float("nan"), 0.1], nan_ok=True),
-    ]
+    phone.get_by_role("tab").first.tap()
+    expect(level(phone, 1)).to_have_text("有点")  # who came last
+    sent = rooms.tables(room.room.code, room.secret)
+    assert [one.table.values[0, 1:].tolist() for one in sent] == [[0.9, 0.1, 0.1], [0.1, 0.5, 0.1]]
 
 
 def test_what_a_closed_room_says_is_so(phone: Any, school: str, rooms: Store) -> None:
@@ -257,15 +288,12 @@ def test_what_a_closed_room_says_is_so(phone: Any, school: str, rooms: Store) ->
     seated(phone, school, room.room.code)
     rooms.close_room(room.room.code, room.secret)
     line = phone.locator(".note")
-    expect(line).to_have_text("老师关闭了课堂，不再收表。")
-    tap(phone, 0, 1)
-    expect(line).to_have_text("老师关闭了课堂，不再收表。 这一页上现在填的没有交上。")
+    expect(line).to_have_text("老师关闭了课堂，不再收。")
+    expect(cell(phone, 0)).to_be_disabled()
     rooms.close_room(room.room.code, room.secret, closed=False)
-    expect(line).to_contain_text("还没有交")
-    button(phone, "交表").tap()
-    note(phone, "已交（1 格）")
+    answered(phone, 0, 1, saved=1)
     rooms.close_room(room.room.code, room.secret)
-    expect(line).to_have_text("老师关闭了课堂，不再收表。 你已交的那张（1 格）算在内。")
+    expect(line).to_have_text("老师关闭了课堂，不再收。 你交的 1 张卡片算在内。")
 
 
 def test_what_the_switches_hold_is_what_the_board_has_after_a_room_is_opened(page: Any, school: str) -> None:
@@ -284,22 +312,20 @@ def test_two_apps_on_one_postgresql_share_a_lesson_and_a_full_disk_is_told(
     assert one != other
     code = room_opened(page, one)
     seated(phone, other, code)
-    tap(phone, 0, 3)
     with psycopg.connect(postgres, autocommit=True) as connection:
         connection.execute(
             "CREATE FUNCTION full_disk() RETURNS trigger LANGUAGE plpgsql AS "
             "$$ BEGIN RAISE EXCEPTION 'No space left on device' USING ERRCODE = '53100'; END $$"
         )
         connection.execute("CREATE TRIGGER full_disk BEFORE INSERT ON hand_tables EXECUTE FUNCTION full_disk()")
-        button(phone, "交表").tap()
+        tap(phone, 0, 2)
         note(phone, "磁盘满了")
-        expect(cell(phone, 0)).to_have_text("0.9")
+        expect(level(phone, 0)).to_have_text("很")
         connection.execute("DROP TRIGGER full_disk ON hand_tables")
-    button(phone, "交表").tap()
-    note(phone, "已交（1 格）")
-    count(page, "已交 1 张表")
-    press(page, "给全班看结果")
-    expect(inside(phone, "class_mean")).to_be_visible()
+    note(phone, "存好了 1 张卡片")  # it is sent again by itself
+    count(page, "1 人，1 张卡片")
+    press(page, "全部揭晓")
+    expect(phone.locator(".three")).to_be_visible()
 
 
 # A server that dies
@@ -334,16 +360,17 @@ def test_what_is_filled_in_and_sent_while_the_server_is_dead_arrives_once_it_is_
     store = Store(open_place(f"sqlite:///{tmp_path / 'rooms.sqlite'}"))
     room = store.open_room(WORDS)
     seated(phone, server.address, room.room.code)
-    tap(phone, 0, 3)
+    tap(phone, 0, 2)
     server.kill()
-    tap(phone, 1, 2)
-    expect(cell(phone, 1)).to_have_text("0.5")
-    button(phone, "交表").tap()
-    note(phone, re.compile("正在交|还没有送到"))
+    tap(phone, 1, 1)
+    expect(level(phone, 1)).to_have_text("有点")
+    button(phone, "下一词").tap()
+    card(phone, "喜欢")
+    note(phone, re.compile("正在存|还没有送到"))
     server.start()
-    note(phone, "已交（2 格）")
+    note(phone, "存好了 1 张卡片")
     (sent,) = store.tables(room.room.code, room.secret)
-    assert sent.table.values[0, 1:3].tolist() == [0.9, 0.5]
+    assert sent.table.values[0, 1:].tolist() == [0.9, 0.5, 0.1]
     store.close()
 
 
@@ -353,7 +380,7 @@ def test_the_teacher_sees_each_table_from_a_server_whose_messages_are_late(
     late = serve("late.py", ATTENTION_STORE=place, LATE_PAGE="7_classroom.py", LATE="1.8")
     made = rooms.open_room(WORDS)
     page.goto(f"{late}/?room={made.room.code}#teacher={made.secret}")
-    expect(inside(page, "count")).to_contain_text("已交 0 张表")
+    expect(inside(page, "count")).to_contain_text("0 人")
     for number in range(1, 3):
         rooms.send(made.room.code, f"{number:032x}", cells())
-        expect(inside(page, "count")).to_contain_text(f"已交 {number} 张表")
+        expect(inside(page, "count")).to_contain_text(f"{number} 人")

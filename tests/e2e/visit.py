@@ -211,7 +211,9 @@ def switch(page: Any, key: str) -> None:
 
 
 def turn_to(page: Any, name: str) -> None:
-    """By the menu, as a visitor does: the session goes on."""
+    """By the menu, as a visitor does: the session goes on. In a lesson it is out of sight."""
+    if (expand := page.get_by_test_id("stExpandSidebarButton")).is_visible():
+        expand.click()
     inside(page, "menu").get_by_role("link", name=name, exact=True).click()
     expect(page.get_by_role("heading", level=1, name=name, exact=True)).to_be_visible()
     settled(page)

@@ -33,7 +33,9 @@ def test_only_whole_tables_of_the_rooms_words_are_kept(code: str, student: str, 
         lambda: store.steer(code, secret),
         lambda: store.hide(room, secret, 1),
         lambda: store.delete(room, secret),
-        lambda: store.shown_tables(room),
+        lambda: store.revealed(room),
+        lambda: store.vote(room, student, code, secret),
+        lambda: store.ask(room, secret, code),
     ):
         try:
             ask()

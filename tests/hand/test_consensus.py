@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from hypothesis.extra import numpy as arrays
 
 from attention.errors import ShapeError
-from attention.hand.consensus import consensus, disputes
+from attention.hand.consensus import Split, consensus, disputes, most_divided
 from attention.types import HandTable
 
 WORDS = ("甲", "乙", "丙")
@@ -90,3 +90,18 @@ def test_the_arrays_are_read_only() -> None:
     for values in (together.spread, together.counts, together.lowest, together.highest):
         with pytest.raises(ValueError, match="read-only"):
             values[0, 0] = 1
+
+
+def test_the_most_divided_cell_has_most_on_its_smaller_side() -> None:
+    """Counted a second way: by hand."""
+    tables = []
+    for much, other in ((0.9, 0.9), (0.9, 0.1), (0.1, 0.1), (0.5, 0.1), (0.9, 0.1)):
+        values = np.full((3, 3), np.nan)
+        values[0, 1], values[2, 0] = much, other
+        tables.append(HandTable(("a", "b", "c"), values))
+    # (0, 1): 3 much, 1 some, 1 nothing; (2, 0): 1 much, 4 nothing: one on the smaller side each, fewer undecided in the latter
+    assert most_divided(tables, range(3)) == Split(2, 0, 1, 0, 4)
+    assert most_divided(tables, [0]) == Split(0, 1, 3, 1, 1), "nothing of another row"
+    assert most_divided(tables[:1], range(3)) is None
+    assert most_divided(tables, [1]) is None
+    assert most_divided([], range(3)) is None

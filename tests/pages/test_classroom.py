@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Iterator
 from types import SimpleNamespace
@@ -16,6 +17,7 @@ from attention.classroom.keys import new_secret
 from attention.classroom.keys import seated as seat_id
 from attention.classroom.store import LONGEST_WAIT, MAX_OF_ONE, MAX_OPENED, MAX_WRONG, NewRoom, Store
 from attention.errors import RoomUnknown, StoreBusy, StoreFull, StoreUnavailable
+from attention.session.board import computed_table, opening_board
 from pages.ui.classroom import door
 from pages.ui.frame import cache
 from pages.ui.frame.markup import unmarked
@@ -255,6 +257,7 @@ def test_the_room_stays_over_a_change_of_page_and_so_does_the_own_board(room: Ne
 
 def test_privacy_is_told_everywhere_in_both_languages(room: NewRoom) -> None:
     for app in (pocketed(opened("classroom")), seated(room.room.code), at_desk(room)):
+        assert said_in(app, "privacy.line", days="30")
         assert said_in(app, "privacy.text", days="30")
     assert "30 days" in prose(english(pocketed(opened("classroom"))))
 
@@ -379,17 +382,70 @@ def test_a_store_that_fails_is_one_sentence_and_the_table_stays_on_the_page(
     assert len(store.tables(room.room.code, room.secret)) == 1
 
 
-def test_a_student_sees_nothing_of_the_others_before_the_teacher_shows_it(room: NewRoom, store: Store) -> None:
-    store.send(room.room.code, student(5), cells(0.7))
+ROW = [0.0, 0.7, 0.1, 0.05, 0.05, 0.05, 0.05]
+"""Of a computed table."""
+
+
+def test_a_student_sees_nothing_of_the_others_before_the_teacher_reveals_it(room: NewRoom, store: Store) -> None:
+    values: Any = cells(0.7)
+    values[0] = [None, 0.9, 0.3, None, None, None, None]
+    store.send(room.room.code, student(5), values)
     app = seated(room.room.code)
     assert figures(app) == []
-    assert "0.7" not in prose(app)
+    assert component(app, "phone_table")["results"] == []
     assert component(app, "phone_table")["sent"] is None
-    store.show(room.room.code, room.secret)
+    store.reveal(room.room.code, room.secret, {0: ROW})
     app = whole(app.run())
-    assert np.nanmax(z(app, "class_mean_chart")) == pytest.approx(0.7)
-    store.show(room.room.code, room.secret, shown=False)
-    assert figures(whole(app.run())) == []
+    shares = [0, 0.75, 0.25, 0, 0, 0, 0]
+    assert component(app, "phone_table")["results"] == [{"query": 0, "mean": shares, "model": ROW}]
+    assert figures(app) == []
+    store.reveal(room.room.code, room.secret, {})
+    assert component(whole(app.run()), "phone_table")["results"] == []
+
+
+def test_nothing_is_computed_before_the_reveal(room: NewRoom, store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    store.send(room.room.code, student(1), cells(0.437))
+    monkeypatch.setattr("pages.ui.classroom.overview.computed_table", lambda *_, **__: pytest.fail("computed"))
+    app = at_desk(room)
+    assert figures(app) == []
+    assert not {"0.43", "0.44"} & set(re.findall(r"\d\.\d\d", prose(app))), "nor is a value of the class"
+    seated(room.room.code)
+
+
+def test_a_student_votes_and_changes_the_vote_and_sees_the_count_only_once_it_is_shown(
+    room: NewRoom, store: Store
+) -> None:
+    code = room.room.code
+    store.ask(code, room.secret, "sums")
+    store.vote(code, student(7), "sums", "columns")
+    app = seated(code)
+    assert "phone" not in containers(app)
+    assert said_in(app, "vote.sums")
+    app = button(button(app, "vote_both"), "vote_rows")
+    assert store.votes(code, room.secret, "sums") == {"columns": 1, "rows": 1}
+    assert app.button("vote_rows").proto.type == "primary"
+    assert said_in(app, "vote.kept")
+    assert 'class="bars"' not in "".join(element.value for element in app.get("html"))
+    store.ask(code, room.secret, "sums", counted=True)
+    app = whole(app.run())
+    assert said_in(app, "vote.counted")
+    assert app.button("vote_rows").disabled
+    assert 'class="bars"' in "".join(element.value for element in app.get("html"))
+    store.ask(code, room.secret)
+    assert "phone" in containers(whole(app.run()))
+
+
+def test_the_class_follows_to_the_next_sentence(room: NewRoom, store: Store) -> None:
+    app, desk, phone = seated(room.room.code), at_desk(room), at_desk(room)
+    desk.text_input("next_text").set_value("小猫喜欢吃鱼")
+    desk = button(desk, "next_go")
+    code = store.room(room.room.code).next
+    assert store.room(code).words == ("小猫", "喜欢", "吃", "鱼")
+    assert code in prose(desk)
+    assert "steering" in containers(desk)
+    app = whole(app.run())
+    assert component(app, "phone_table")["words"] == ["小猫", "喜欢", "吃", "鱼"]
+    assert "steering" in containers(button(whole(phone.run()), "steer_follow")), "the teacher's other device asks first"
 
 
 def test_a_student_has_no_steering_wheel(room: NewRoom) -> None:
@@ -409,14 +465,87 @@ def test_a_deleted_room_leads_back_to_the_door(room: NewRoom, store: Store) -> N
 # The desk
 
 
-def test_the_desk_shows_mean_spread_and_disputes(room: NewRoom, store: Store) -> None:
+def revealed(app: AppTest) -> AppTest:
+    """The desk with all rows open, and the whole tables unfolded."""
+    return unfolded(button(app, "steer_show"), "wall.all")
+
+
+def test_the_wall_is_the_poster_until_the_first_card_comes_in(room: NewRoom, store: Store) -> None:
+    app = at_desk(room)
+    assert "poster_large" in containers(app)
+    one_card: Any = [[None, 0.9, *[0.1] * 5], *[[None] * 7] * 6]
+    store.send(room.room.code, student(1), one_card)
+    app = whole(app.run())
+    assert "poster_large" not in containers(app)
+    assert room.room.code in prose(app)
+    assert said_in(app, "desk.count", count=1, cards=1)
+    assert said_in(app, "wall.curtain")
+    store.send(room.room.code, student(2), cells(0.1))
+    html = "".join(element.value for element in whole(app.run()).get("html"))
+    filled = html.partition('class="filling"')[2].partition("</table>")[0]
+    assert filled.count("0.92)") == 6, "the first row, which both have filled in"
+    assert filled.count("0.52)") == 36
+
+
+def test_the_teacher_reveals_a_row_as_bars_and_the_pair_that_divides_the_class(room: NewRoom, store: Store) -> None:
+    for i, value in enumerate((0.1, 0.9, 0.9)):
+        values = cells(0.1)
+        values[6][1] = value
+        values[3][2] = value
+        store.send(room.room.code, student(i), values)
+    app = button(at_desk(room), "reveal_6")
+    model = store.revealed(room.room.code).model
+    assert set(model) == {6}
+    assert model[6] == pytest.approx(computed_row(6), abs=1e-4)
+    assert "“散步”—“喜欢”：2 人说很有关系，1 人说没有。" in prose(app)
+    bars = duel(app)
+    assert bars["喜欢"] == (f"{(0.1 + 1.8) / 3 / ((0.1 + 1.8) / 3 + 0.5):.0%}", f"{model[6][1]:.0%}")
+    assert "散步" not in bars, "a word does not look at itself"
+    app = button(app, "reveal_3")
+    assert set(store.revealed(room.room.code).model) == {3, 6}
+    assert "周末" not in duel(app)
+    app = button(app, "reveal_6")
+    assert "散步" not in duel(app), "a row that is open already is looked at again"
+    app = button(app, "steer_unshow")
+    assert not store.room(room.room.code).shown
+    assert said_in(app, "wall.curtain")
+
+
+def computed_row(i: int) -> Any:
+    made: Any = computed_table(opening_board()).weights[i]
+    return made
+
+
+def duel(app: AppTest) -> dict[str, tuple[str, str]]:
+    """By key, what the bars of class and model say."""
+    html = "".join(element.value for element in app.get("html")).partition('class="duel"')[2].partition("</table>")[0]
+    lines = re.findall(r"<tr>(.*?)</tr>", html.partition("<tbody>")[2], flags=re.DOTALL)
+    found = [[re.sub("<[^>]*>", "", cell).strip() for cell in re.split("</t[dh]>", line)][:3] for line in lines]
+    return {word: (mine, model) for mine, word, model in found}
+
+
+def test_a_vote_on_the_wall_is_a_count_until_it_is_shown(room: NewRoom, store: Store) -> None:
+    code = room.room.code
+    app = button(at_desk(room), "ask_sums")
+    for i, answer in enumerate(("rows", "rows", "both")):
+        store.vote(code, student(i), "sums", answer)
+    app = whole(app.run())
+    assert said_in(app, "vote.count", count=3)
+    assert "width:100.0%" not in "".join(element.value for element in app.get("html"))
+    app = button(app, "vote_count")
+    assert "width:100.0%" in "".join(element.value for element in app.get("html"))
+    app = button(app, "vote_end")
+    assert store.room(code).question == ""
+    assert store.votes(code, room.secret, "sums") == {"rows": 2, "both": 1}
+
+
+def test_the_whole_tables_show_mean_spread_and_disputes(room: NewRoom, store: Store) -> None:
     for i, value in enumerate((0.1, 0.9)):
         values = cells(0.5)
         values[6][1] = value
         values[0] = [None] * 7 if i else values[0]
         store.send(room.room.code, student(i), values)
-    app = at_desk(room)
-    assert said_in(app, "desk.count", count=2)
+    app = revealed(at_desk(room))
     assert z(app, "class_mean_chart")[6][1] == pytest.approx(0.5)
     assert z(app, "class_mean_chart")[0][1] == pytest.approx(0.5), "the student who left it open does not count"
     assert z(app, "class_spread_chart")[6][1] == pytest.approx(0.4)
@@ -430,24 +559,25 @@ def test_the_seeds_own_table_agrees_in_all_rows(room: NewRoom, store: Store) -> 
     values = board(main).hand.values
     for i in range(3):
         store.send(room.room.code, student(i), values)
-    app = at_desk(room)
+    app = revealed(at_desk(room))
     assert metrics(app) == metrics(main)
     assert rows(app, say("zh", "reading.computed")) == rows(main, say("zh", "reading.computed"))
     assert np.array_equal(z(app, "difference_chart"), z(main, "difference_chart"), equal_nan=True)
     assert np.array_equal(z(app, "computed_chart"), z(main, "computed_chart"), equal_nan=True)
 
 
-def test_the_rooms_words_count_not_those_on_the_board(room: NewRoom) -> None:
+def test_the_rooms_words_count_not_those_on_the_board(room: NewRoom, store: Store) -> None:
+    store.send(room.room.code, student(1), cells(0.5))
     app = opened("table", room=room.room.code)
     app = typed(app, "小猫吃鱼")
-    app = pocketed(turned(app, "classroom"), **{room.room.code: room.secret})
+    app = revealed(pocketed(turned(app, "classroom"), **{room.room.code: room.secret}))
     assert z(app, "computed_chart").shape == (7, 7)
     assert board(app).text == "小猫吃鱼"
 
 
 def test_the_computed_table_may_come_from_another_source(room: NewRoom, store: Store) -> None:
     store.send(room.room.code, student(1), cells(0.5))
-    app = sourced(at_desk(room), "fitted")
+    app = revealed(sourced(at_desk(room), "fitted"))
     assert z(app, "computed_chart").shape == (7, 7)
     assert say("zh", "computed.title") in prose(app)
 
@@ -456,7 +586,7 @@ def test_rows_that_nobody_has_filled_in_are_called_so(room: NewRoom, store: Stor
     values = cells(0.1)
     values[0], values[1][0] = [None] * 7, 0.9
     store.send(room.room.code, student(1), values)
-    app = at_desk(room)
+    app = revealed(at_desk(room))
     assert "“我”这一行还没有填" in prose(app)
     assert "没有可看的词" not in prose(app)
     assert said_in(app, "disputes.few"), "one table differs from nothing"
@@ -464,23 +594,17 @@ def test_rows_that_nobody_has_filled_in_are_called_so(room: NewRoom, store: Stor
     assert said_in(whole(app.run()), "disputes.none")
 
 
-def test_an_empty_desk_says_why(room: NewRoom, store: Store) -> None:
-    app = at_desk(room)
-    assert said_in(app, "desk.none")
-    app = button(app, "steer_close")
-    assert said_in(app, "desk.none_closed")
-    store.close_room(room.room.code, room.secret, closed=False)
+def test_where_all_is_hidden_there_is_no_mean_and_the_desk_says_why(room: NewRoom, store: Store) -> None:
+    assert "steer_show" not in {element.key for element in at_desk(room).button}, "nobody has sent anything yet"
     store.send(room.room.code, student(1), cells(0.5))
     store.hide(room.room.code, room.secret, 1)
-    assert said_in(whole(app.run()), "desk.all_hidden")
-    store.show(room.room.code, room.secret)
-    assert said_in(seated(room.room.code), "seat.none")
+    assert said_in(revealed(at_desk(room)), "desk.all_hidden")
 
 
 def test_a_hidden_table_counts_for_nothing_and_comes_back(room: NewRoom, store: Store) -> None:
     for i, value in enumerate((0.1, 0.9)):
         store.send(room.room.code, student(i), cells(value))
-    app = unfolded(at_desk(room), "sent.title")
+    app = unfolded(revealed(at_desk(room)), "sent.title")
     app = button(app, "sent_hide")
     assert z(app, "class_mean_chart")[0][1] == pytest.approx(0.1)
     assert said_in(app, "desk.hidden", count=1)
@@ -489,13 +613,14 @@ def test_a_hidden_table_counts_for_nothing_and_comes_back(room: NewRoom, store: 
     assert z(app, "class_mean_chart")[0][1] == pytest.approx(0.5)
 
 
-def test_show_and_close_and_back(room: NewRoom, store: Store) -> None:
+def test_reveal_and_close_and_back(room: NewRoom, store: Store) -> None:
+    store.send(room.room.code, student(1), cells(0.5))
     app = button(button(at_desk(room), "steer_show"), "steer_close")
     now = store.room(room.room.code)
     assert (now.shown, now.closed) == (True, True)
     assert said_in(app, "desk.closed")
     assert said_in(app, "desk.shown")
-    button(button(app, "steer_show"), "steer_close")
+    button(button(app, "steer_unshow"), "steer_close")
     now = store.room(room.room.code)
     assert (now.shown, now.closed) == (False, False)
 
@@ -514,7 +639,7 @@ def test_delete_asks_first_and_then_forgets(room: NewRoom, store: Store) -> None
 def test_rooms_of_this_computer_are_offered_at_the_door_until_they_are_forgotten(room: NewRoom) -> None:
     app = button(at_desk(room), "steer_leave")
     app = button(app, f"room_{room.room.code}")
-    assert said_in(app, "desk.count", count=0)
+    assert said_in(app, "desk.count", count=0, cards=0)
     app = button(app, "steer_forget")
     assert [element.key for element in app.button if str(element.key).startswith("room_")] == []
 
@@ -603,14 +728,14 @@ def test_nothing_is_read_or_drawn_anew_while_nothing_changes(
     store._backend.set_room(room.room.code, now=time.time())
     monkeypatch.undo()
     store.send(room.room.code, student(2), cells(0.7))
-    assert said_in(whole(app.run()), "desk.count", count=2)
+    assert said_in(whole(app.run()), "desk.count", count=2, cards=14)
 
 
 def test_the_desk_keeps_its_tables_while_the_store_is_away(
     room: NewRoom, store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     store.send(room.room.code, student(1), cells(0.7))
-    app = at_desk(room)
+    app = revealed(at_desk(room))
     for name in ("room", "steer", "tables"):
         monkeypatch.setattr(store, name, lambda *_, **__: (_ for _ in ()).throw(StoreUnavailable("gone")))
     app = whole(app.run())
@@ -635,7 +760,7 @@ def test_hostile_words_are_words(store: Store) -> None:
     other = cells(0.5, 6)
     other[0][1] = 0.9
     store.send(opened_room.room.code, student(2), other)
-    app = at_desk(opened_room)
+    app = revealed(at_desk(opened_room))
     raw = "".join(element.value for element in app.get("html"))
     assert "<b>粗" not in raw
     assert "“<b>粗</b>”这一行" in prose(app)
@@ -650,9 +775,9 @@ def test_the_desk_offers_its_files(room: NewRoom, store: Store) -> None:
 
 def test_the_desk_speaks_english(room: NewRoom, store: Store) -> None:
     store.send(room.room.code, student(1), cells(0.5))
-    app = english(at_desk(room))
+    app = english(revealed(at_desk(room)))
     assert say("en", "class_mean.title") in prose(app)
-    assert say("en", "desk.count", count=1) in prose(app)
+    assert say("en", "desk.count", count=1, cards=7) in prose(app)
 
 
 # What components say

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from attention.exchange.formats import FORMATS, ROWS
 from attention.session.board import computed_table
 from pages.ui.frame.markup import unmarked
@@ -69,12 +67,3 @@ def test_sentences_from_a_file_stand_among_the_examples() -> None:
     assert app.session_state[SENTENCES] == ("猫吃鱼", "狗吃肉")
     app.selectbox("example").select_index(7).run()
     assert board(app).text == "狗吃肉"
-
-
-@pytest.mark.parametrize(("language", "first"), [("zh", "教案"), ("en", "lesson")])
-def test_the_lesson_is_there_in_both_languages(language: str, first: str) -> None:
-    app = unfolded(opened(), "lesson.title")
-    if language == "en":
-        app.segmented_control("language").set_value("English").run()
-    assert not app.exception
-    assert any(first in text.value.lower() for text in app.markdown)

@@ -40,7 +40,8 @@ KNOWN = {
     "typed_matrices name": "of a matrix's width",
     "typed_matrices ' × '.join(map(str, matrix.shape))": "a shape",
     "sentence note": "numbers, from left_out",
-    "lesson (TEXTS_FOLDER / f'{part}.{board().view.language}.md').read_text(encoding='utf8')": "a lesson of ours, in Markdown",
+    "notes scene.notes": "the plan of ours, in Markdown",
+    "kit (TEXTS_FOLDER / f'{part}.{board().view.language}.md').read_text(encoding='utf8')": "a lesson of ours, in Markdown",
 }
 """What else may go through Markdown, and why."""
 HOSTILE = "www.evil.example", ":red[r]"

@@ -24,6 +24,7 @@ SEED = "我喜欢在周末去公园散步"
 SEED_WORDS = "我 喜欢 在 周末 去 公园 散步".split()
 PAGES = {
     "table": "app.py",
+    "lesson": "pages/0_lesson.py",
     "steps": "pages/1_steps.py",
     "train": "pages/2_train.py",
     "heads": "pages/3_heads.py",

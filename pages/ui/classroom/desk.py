@@ -1,4 +1,4 @@
-"""The teacher's desk: code and QR code, what steers the room, and the class's tables, which update by themselves."""
+"""The teacher's desk: the wall that the class sees, and what steers it."""
 
 from __future__ import annotations
 
@@ -9,87 +9,125 @@ from functools import partial
 import numpy as np
 import streamlit as st
 
-from attention.classroom.room_file import room_csv, room_json, visible
+from attention.classroom.room_file import room_csv, room_json
 from attention.classroom.rooms import Room, Sent
 from attention.classroom.store import Store
-from attention.errors import RoomUnknown, StoreError
-from pages.ui.classroom.door import attempt, forget, leave, tell_error
-from pages.ui.classroom.overview import overview
-from pages.ui.classroom.poster import poster
-from pages.ui.frame import cache, inputs, markup, state
+from attention.hand.examples import examples
+from attention.session.board import with_text
+from pages.ui.classroom.door import attempt, enter_own, forget, leave
+from pages.ui.classroom.poster import classroom_address
+from pages.ui.classroom.reveal import reveal_rows
+from pages.ui.classroom.votes import QUESTIONS
+from pages.ui.classroom.wall import known_tables, wall
+from pages.ui.frame import inputs, markup, state
 from pages.ui.frame.cache import room_store
-from pages.ui.frame.page import fold, lead, said, sentence_for, sidebar, write_heading, write_paragraph
+from pages.ui.frame.page import fold, lead, said, sidebar, write_heading, write_paragraph
 from pages.ui.frame.state import board
 from pages.ui.parts import controls
-from pages.ui.parts.show import show_named
+from pages.ui.parts.show import show_named, word_name
 from pages.ui.widgets.copy_button import copy_button
 from pages.ui.widgets.pocket import teacher_link
 
-DESK_INTERVAL = 2.0
-"""Seconds between two looks at the room."""
-TABLES_READ = "class_tables"
+MAX_ROW_BUTTONS = 12
+"""Of a longer sentence a row is chosen from a list."""
+NEXT_TEXT = "next_text"
 
 
 def desk(room: Room, secret: str) -> None:
-    """All that a teacher sees. What the class has sent is drawn anew only when it has changed."""
+    """All that a teacher sees: what steers stands above the wall, so that it never moves."""
     with sidebar():
         controls.source_picker(linked=True)
         controls.switch_board()
-    tables = known_tables(room, secret)
-    with poster(room.code):
-        with st.container(key="steering", horizontal=True, vertical_alignment="center"):
-            steering(room, secret, tables)
-        watch_class(room, len(tables), len(tables) - len(visible(tables)))
-    overview(room, tables, empty=nothing(room, tables))
-    if tables:
+    steering(room, secret)
+    wall(room, secret)
+    if tables := known_tables(room, secret):
         fold("sent.title", lambda: each_table(room, secret, tables))
 
 
-def nothing(room: Room, tables: Sequence[Sent]) -> str:
-    """Why there is no mean yet."""
-    if tables:
-        return said("desk.all_hidden")
-    return said("desk.none_closed" if room.closed else "desk.none")
+def steering(room: Room, secret: str) -> None:
+    """Reveal, votes, the next sentence, and what is needed less often."""
+    tables = known_tables(room, secret)
+    with st.container(key="steering", horizontal=True, vertical_alignment="center"):
+        if room.next:
+            st.button(
+                said("steer.follow"), key="steer_follow", type="primary", on_click=enter_own, args=(room.next, secret)
+            )
+        elif room.question in QUESTIONS:
+            vote_buttons(room, secret)
+        else:
+            if tables or room.shown:
+                reveal_buttons(room, secret, tables)
+            with st.popover(said("steer.vote"), key="steer_vote"):
+                for name in QUESTIONS:
+                    st.button(said(f"vote.{name}"), key=f"ask_{name}", on_click=ask, args=(room, secret, name))
+        if not room.next:
+            with st.popover(said("steer.next"), key="steer_next"):
+                next_sentence(room, secret)
+        with st.popover(said("steer.more"), key="steer_more"):
+            more(room, secret, tables)
 
 
-def known_tables(room: Room, secret: str) -> tuple[Sent, ...]:
-    """The room's tables; while the store cannot be reached, those that were last read."""
-    try:
-        tables = cache.class_tables(room.code, room.revision, secret)
-    except StoreError as error:
-        tell_error(error, state.remark)
-        code, tables = state.value(TABLES_READ, (room.code, ()))
-        return tables if code == room.code else ()
-    state.keep(TABLES_READ, (room.code, tables))
-    return tables
-
-
-@st.fragment(run_every=DESK_INTERVAL)
-def watch_class(room: Room, count: int, hidden: int) -> None:
-    """How many have sent. Looks at the room every two seconds: one row of the database, and nothing is drawn but this; the page
-    is drawn anew only where something has changed."""
-    stale = ""
-    try:
-        if room_store().room(room.code).revision != room.revision:
-            st.rerun()
-    except RoomUnknown:
-        st.rerun()
-    except StoreError as error:
-        stale = said("desk.stale", error=sentence_for(error))
-    notes = [said("desk.count", count=count), said("desk.closed" if room.closed else "desk.open")]
-    notes += [said("desk.hidden", count=hidden)] if hidden else []
-    notes += [said("desk.shown")] if room.shown else []
-    with st.container(key="count"):
-        st.html(markup.paragraph(" · ".join(notes) + stale, "count"))
-
-
-def steering(room: Room, secret: str, tables: Sequence[Sent]) -> None:
-    """Show, close, the teacher's link, files, and the way out."""
-    code = room.code
+def reveal_buttons(room: Room, secret: str, tables: Sequence[Sent]) -> None:
+    """A row, all of them, and the curtain again."""
+    n = len(room.words)
+    if n <= MAX_ROW_BUTTONS:
+        for i in range(n):
+            st.button(
+                markup.unmarked(word_name(room.words, i)),
+                key=f"reveal_{i}",
+                on_click=reveal_rows,
+                args=(room, secret, tables, [i]),
+            )
+    else:
+        row = inputs.select(
+            "steer.row", inputs.of_page("reveal_row_kept", 0, "reveal_row"), [word_name(room.words, i) for i in range(n)],
+            label_visibility="collapsed",
+        )  # fmt: skip
+        st.button(said("steer.show_row"), key="reveal_one", on_click=reveal_rows, args=(room, secret, tables, [row]))
     st.button(
-        said("steer.unshow" if room.shown else "steer.show"), key="steer_show", type="primary",
-        on_click=act, args=(lambda store: store.show(code, secret, not room.shown),),
+        said("steer.show"),
+        key="steer_show",
+        type="primary",
+        on_click=reveal_rows,
+        args=(room, secret, tables, range(n)),
+    )
+    if room.shown:
+        st.button(said("steer.unshow"), key="steer_unshow", on_click=reveal_rows, args=(room, secret, tables, []))
+
+
+def vote_buttons(room: Room, secret: str) -> None:
+    """Show how the class has voted, or vote on; and back to the table."""
+    counted = not room.counted
+    st.button(
+        said("steer.vote.on" if room.counted else "steer.vote.count"), key="vote_count", type="primary", on_click=act,
+        args=(lambda store: store.ask(room.code, secret, room.question, counted=counted),),
     )  # fmt: skip
+    st.button(said("steer.vote.end"), key="vote_end", on_click=ask, args=(room, secret, ""))
+
+
+def ask(room: Room, secret: str, question: str) -> None:
+    act(lambda store: store.ask(room.code, secret, question))
+
+
+def next_sentence(room: Room, secret: str) -> None:
+    """The same class with another sentence: the first example that is not this one, unless the teacher writes another."""
+    write_paragraph("steer.next.text")
+    other = next(example.text for example in examples() if example.table.words != room.words)
+    inputs.text_box("steer.next.sentence", inputs.of_page(f"{NEXT_TEXT}_kept", other, NEXT_TEXT))
+    st.button(said("steer.next.go"), key="next_go", type="primary", on_click=take_class_on, args=(room, secret, other))
+
+
+def take_class_on(room: Room, secret: str, other: str) -> None:
+    def act() -> None:
+        words = with_text(board(), state.value(NEXT_TEXT) or other).words
+        enter_own(room_store().go_on(room.code, secret, words, maker=state.maker()).code, secret)
+
+    attempt(act)
+
+
+def more(room: Room, secret: str, tables: Sequence[Sent]) -> None:
+    """What is not needed in the middle of a lesson."""
+    code = room.code
     st.button(
         said("steer.reopen" if room.closed else "steer.close"), key="steer_close",
         on_click=act, args=(lambda store: store.close_room(code, secret, not room.closed),),
@@ -103,18 +141,12 @@ def steering(room: Room, secret: str, tables: Sequence[Sent]) -> None:
             said(f"steer.{ending}"), partial(write, room, tuple(tables)), f"{code}.{ending}", mime,
             key=f"steer_{ending}", on_click="ignore",
         )  # fmt: skip
-    with st.popover(said("steer.more"), key="steer_more"):
-        more(code, secret, len(tables))
-
-
-def more(code: str, secret: str, count: int) -> None:
-    """What is not needed in the middle of a lesson."""
-    link = teacher_link(state.page_address(), code, secret)
+    link = teacher_link(classroom_address(), code, secret)
     write_paragraph("steer.link.text")
     copy_button(link, label=said("steer.link"), done=said("steer.link.done"), key="teacher_link")
     st.button(said("room.leave"), key="steer_leave", on_click=leave)
     st.button(said("steer.forget"), key="steer_forget", on_click=forget, args=(code,))
-    st.html(markup.heading(said("steer.delete")) + markup.paragraph(said("steer.delete.text", count=count)))
+    st.html(markup.heading(said("steer.delete")) + markup.paragraph(said("steer.delete.text", count=len(tables))))
     st.button(said("steer.delete.yes"), key="steer_delete", on_click=delete, args=(code, secret))
 
 

@@ -16,7 +16,7 @@ from attention.classroom.rooms import Room
 from attention.errors import AttentionError, RoomUnknown, SecretWrong, StoreError
 from pages.ui.frame import markup, state
 from pages.ui.frame.cache import room_store
-from pages.ui.frame.page import lead, said, write_heading, write_paragraph
+from pages.ui.frame.page import said, write_heading, write_paragraph
 from pages.ui.parts.sentence import sentence_box, word_chips
 from pages.ui.widgets.pocket import Found, found_in, pocket
 from pages.ui.widgets.pulse import pulse
@@ -62,6 +62,9 @@ def visit() -> Visit | None:
     except StoreError as error:
         tell_error(error, state.remark)
         return unasked(code)
+    if room.next and not secret:
+        state.enter_room(room.next)
+        st.rerun()
     state.keep(SEEN, room)
     return Visit(room, secret)
 
@@ -226,10 +229,15 @@ def open_room() -> None:
 
     def make() -> None:
         opened = room_store().open_room(state.board().words, maker=state.maker())
-        state.keep(ROOM_KEYS, {**own_keys(), opened.room.code: opened.secret})
-        state.enter_room(opened.room.code)
+        enter_own(opened.room.code, opened.secret)
 
     attempt(make)
+
+
+def enter_own(code: str, secret: str) -> None:
+    """Into a room that this secret steers."""
+    state.keep(ROOM_KEYS, {**own_keys(), code: secret})
+    state.enter_room(code)
 
 
 def leave() -> None:
@@ -239,20 +247,21 @@ def leave() -> None:
 
 
 def entrances() -> None:
-    """For one who is in no room: open one, or enter one."""
-    written = sentence_box()
-    if written:
-        word_chips()
-    left, right = st.columns(2, gap="large")
-    with left, st.container(key="open_room"):
-        st.html(markup.heading(said("open.room.title")) + markup.paragraph(said("open.room.text")))
-        st.button(said("open.room"), key="open_the_room", type="primary", disabled=not written, on_click=open_room)
-        own_rooms()
-    with right, st.container(key="enter_room"):
+    """For one who is in no room: a student's code first, then what a teacher needs to open one."""
+    with st.container(key="enter_room"):
         write_heading("enter.title")
         with st.form("enter_form", border=False):
             st.text_input(said("enter.label"), key=CODE_BOX, max_chars=MAX_TYPED_CODE, autocomplete="off")
-            st.form_submit_button(said("enter.go"), on_click=lambda: enter_typed(state.value(CODE_BOX, "")))
+            st.form_submit_button(
+                said("enter.go"), type="primary", on_click=lambda: enter_typed(state.value(CODE_BOX, ""))
+            )
+    with st.container(key="open_room"):
+        st.html(markup.heading(said("open.room.title")) + markup.paragraph(said("open.room.text"), "lead"))
+        written = sentence_box()
+        if written:
+            word_chips()
+        st.button(said("open.room"), key="open_the_room", disabled=not written, on_click=open_room)
+        own_rooms()
 
 
 def own_rooms() -> None:
@@ -266,11 +275,11 @@ def own_rooms() -> None:
 
 
 def privacy() -> None:
-    """What is kept, and for how long."""
+    """What is kept, and for how long: a line, and all of it in a fold."""
     try:
-        days = room_days()
+        days = f"{room_days():g}"
     except StoreError:
         return
     with st.container(key="privacy"):
-        write_heading("privacy.title")
-        lead("privacy.text", days=f"{days:g}")
+        line, whole = (said(f"privacy.{name}", days=days) for name in ("line", "text"))
+        st.html(markup.details(line, markup.paragraph(whole, "lead"), "lead"))

@@ -55,14 +55,14 @@ def room_store() -> Store:
     return open_store()
 
 
-def class_tables(code: str, revision: int, secret: str | None) -> tuple[Sent, ...]:
-    """A room's tables at a revision: all of them for the teacher, else those that are shown. Read once for a whole class."""
+def class_tables(code: str, revision: int, secret: str) -> tuple[Sent, ...]:
+    """All of a room's tables at a revision, for the teacher."""
     return tables_in(room_store(), code, revision, secret)
 
 
 @remembered(most=64_000_000)
-def tables_in(store: Store, code: str, revision: int, secret: str | None) -> tuple[Sent, ...]:
-    return store.tables(code, secret) if secret else store.shown_tables(code)
+def tables_in(store: Store, code: str, revision: int, secret: str) -> tuple[Sent, ...]:
+    return store.tables(code, secret)
 
 
 @st.cache_resource(show_spinner=False)

@@ -70,6 +70,19 @@ def css_class(name: str) -> Markup:
     return Markup(' class="{}"').format(name) if name else NO_HTML
 
 
+def announced(text: str) -> Markup:
+    """A sentence that is read aloud when it changes."""
+    return Markup('<p role="status">{}</p>').format(text)
+
+
+def bar_list(rows: Iterable[tuple[str, float, str]]) -> Markup:
+    """A bar a row: its text, its length from 0 to 1, and the number behind it."""
+    line = Markup('<span>{}</span><i style="width:{:.1f}%"></i><b>{}</b>')
+    return Markup('<div class="bars">{}</div>').format(
+        NO_HTML.join(line.format(text, 100 * part, n) for text, part, n in rows)
+    )
+
+
 def dots(full: int, count: int, text: str) -> Markup:
     """So many of `count` in dots, and in words."""
     shown = Markup('<span class="dots" aria-hidden="true">{}{}</span> {}')

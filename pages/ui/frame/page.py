@@ -47,6 +47,7 @@ class Page:
 
 PAGES = (
     Page("table", "app.py"),
+    Page("lesson", "pages/0_lesson.py"),
     Page("steps", "pages/1_steps.py"),
     Page("train", "pages/2_train.py"),
     Page("heads", "pages/3_heads.py"),
@@ -79,7 +80,11 @@ def source_name(source: str) -> str:
 @contextmanager
 def opened(name: str) -> Iterator[None]:
     """The frame of the page `name`; the page draws inside it."""
-    st.set_page_config(page_title="注意力表 Attention table", layout="wide", initial_sidebar_state="auto")
+    st.set_page_config(
+        page_title="注意力表 Attention table",
+        layout="wide",
+        initial_sidebar_state="collapsed" if name == state.LESSON else "auto",
+    )
     crashes.watch()
     no_network.ask_nobody()
     whole_first.see_to_it()
@@ -209,6 +214,11 @@ def halves() -> tuple[Any, Any]:
     """Two places side by side, one below the other on a phone."""
     left, right = st.columns(2, gap="medium")
     return left, right
+
+
+def placed(key: str) -> Any:
+    """A place of its own, for a style to put where it belongs."""
+    return st.container(key=key)
 
 
 def sidebar() -> Any:

@@ -63,7 +63,7 @@ ROOM_PARAMETER = "room"
 ROOM = "room"
 ROOMS_OPENED = "rooms_opened"
 MAKER = "maker"
-CLASSROOM = "classroom"
+CLASSROOM, LESSON = "classroom", "lesson"
 EDITOR = "hand_cells"
 CHIPS = "word_chips"
 
@@ -393,8 +393,9 @@ def room_link_answered(code: str) -> None:
 
 
 def room_in_address() -> str | None:
-    """The room's code where the address shall have it instead of the board: on the classroom's page."""
-    return (room() or tidy_code(room_link() or "")) if st.session_state.get(PAGE) == CLASSROOM else None
+    """The room's code where the address shall have it instead of the board: on the pages of classroom and lesson."""
+    here = st.session_state.get(PAGE) in (CLASSROOM, LESSON)
+    return (room() or tidy_code(room_link() or "")) if here else None
 
 
 def maker() -> str:

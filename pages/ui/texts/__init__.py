@@ -8,9 +8,23 @@ from __future__ import annotations
 from attention.errors import AttentionError, FileError, ImportRefused
 from attention.texts.catalogue import Texts
 from attention.view import Language
-from pages.ui.texts import classroom, errors, export, frame, heads, links, models, steps, table, train, translate, why
+from pages.ui.texts import (
+    classroom,
+    errors,
+    export,
+    frame,
+    heads,
+    lesson,
+    links,
+    models,
+    steps,
+    table,
+    train,
+    translate,
+    why,
+)
 
-MODULES = (frame, table, steps, train, heads, why, translate, links, models, classroom, export, errors)
+MODULES = (frame, table, lesson, steps, train, heads, why, translate, links, models, classroom, export, errors)
 TEXTS = Texts({key: text for module in MODULES for key, text in module.TEXTS.items()})
 
 say = TEXTS.say

@@ -2,16 +2,16 @@
 
 TEXTS: dict[str, tuple[str, str]] = {
     "classroom.lead": (
-        "全班一起填同一句话的手工表：老师创建课堂，学生用手机填，平均表和计算出的表并排看。不用注册，不问名字。",
-        "A class fills in the hand table of one sentence together: the teacher opens a room, students fill in on their phones, "
-        "and the mean stands beside the computed table. No accounts, no names.",
+        "全班先猜，再看模型怎么说：老师创建课堂，学生用手机一张卡片一张卡片地填，老师一行一行地揭晓。",
+        "The class guesses, then sees what the model says: the teacher opens a room, students fill in cards on their phones, and "
+        "the teacher reveals row by row.",
     ),
     "classroom.wait": ("正在进入课堂……", "Opening the room …"),
     "classroom.deleted": ("课堂和里面的表都删除了。", "The room and its tables are deleted."),
     "open.room.title": ("老师：创建一个课堂", "Teachers: open a room"),
     "open.room.text": (
-        "为上面这句话创建一个课堂，得到六位代码和二维码。",
-        "Opens a room for the sentence above, with a six-character code and a QR code.",
+        "选一句话，创建课堂，得到六位代码和二维码。",
+        "Choose a sentence and open a room: you get a six-character code and a QR code.",
     ),
     "open.room": ("为这句话创建课堂", "Open a room for this sentence"),
     "enter.title": ("学生：进入课堂", "Students: enter a room"),
@@ -28,15 +28,30 @@ TEXTS: dict[str, tuple[str, str]] = {
         "Only this computer can open this address. For phones to come in, start the app with this computer's address in the "
         "classroom's network.",
     ),
-    "steer.show": ("给全班看结果", "Show the result to everyone"),
-    "steer.unshow": ("不再给全班看", "Stop showing it"),
+    "steer.show": ("全部揭晓", "Reveal all"),
+    "steer.show_row": ("揭晓这一行", "Reveal this row"),
+    "steer.row": ("揭晓哪一行", "Row to reveal"),
+    "steer.unshow": ("再盖上", "Cover again"),
+    "steer.vote": ("投票", "Vote"),
+    "steer.vote.count": ("看投票结果", "Show the result"),
+    "steer.vote.on": ("接着投票", "Go on voting"),
+    "steer.vote.end": ("回到表", "Back to the table"),
+    "steer.next": ("下一句", "Next sentence"),
+    "steer.next.text": (
+        "同一个班换一句话：手机会自己跟过来。这一句的表留在这个课堂里；要导出请先导出。",
+        "The same class with another sentence: the phones follow by themselves. What was sent for this one stays in this room; "
+        "export it first if you want it.",
+    ),
+    "steer.next.sentence": ("下一句话", "The next sentence"),
+    "steer.next.go": ("换成这一句", "Go on with it"),
+    "steer.follow": ("全班已经换了一句：跟过去", "The class has gone on: follow"),
     "steer.close": ("关闭：不再收表", "Close: accept no more tables"),
     "steer.reopen": ("重新收表", "Accept tables again"),
     "steer.link": ("复制老师链接", "Copy the teacher's link"),
     "steer.link.done": ("已复制，请收好", "Copied; keep it safe"),
     "steer.link.text": (
-        "老师链接能看所有的表、隐藏、给全班看、关闭、导出和删除。请收好：不要投到屏幕上，也不要发给学生。丢了它，就只能用这台电脑进来。",
-        "With the teacher's link you can see all tables, hide, show, close, export and delete. Keep it safe: do not put it on the "
+        "老师链接能看所有的表、隐藏、揭晓、投票、关闭、导出和删除。请收好：不要投到屏幕上，也不要发给学生。丢了它，就只能用这台电脑进来。",
+        "With the teacher's link you can see all tables, hide, reveal, ask for votes, close, export and delete. Keep it safe: do not put it on the "
         "projector or give it to students. Without it, only this computer gets in.",
     ),
     "steer.csv": ("导出 CSV", "Export CSV"),
@@ -49,21 +64,13 @@ TEXTS: dict[str, tuple[str, str]] = {
         "The room and all its tables ({count}) will be deleted for good. Export first what you want to keep.",
     ),
     "steer.delete.yes": ("确定删除", "Yes, delete"),
-    "desk.count": ("已交 {count} 张表", "Tables sent: {count}"),
+    "desk.count": ("{count} 人，{cards} 张卡片", "Students: {count}, cards: {cards}"),
     "desk.hidden": ("其中 {count} 张已隐藏", "{count} of them hidden"),
     "desk.hidden_one": ("已隐藏", "hidden"),
-    "desk.open": ("正在收表，自动更新", "Accepting tables; updates automatically"),
-    "desk.closed": ("已关闭，不再收表", "Closed: accepts no more tables"),
-    "desk.shown": ("结果已给全班看", "The class sees the result"),
-    "desk.none": (
-        "还没有人交表。学生交了以后，这里会自己出现平均表。",
-        "Nobody has sent a table yet. The mean appears here by itself.",
-    ),
+    "desk.open": ("正在收，自动更新", "open, updates automatically"),
+    "desk.closed": ("已关闭，不再收", "closed: accepts no more"),
+    "desk.shown": ("已揭晓", "revealed"),
     "desk.stale": ("（暂时读不到新的表：{error}）", "(New tables cannot be read just now: {error})"),
-    "desk.none_closed": (
-        "没有人交表，课堂已经关闭。重新收表以后，学生才能交。",
-        "Nobody has sent a table, and the room is closed. Accept tables again so that students can send.",
-    ),
     "desk.all_hidden": (
         "交来的表都隐藏了，没有可以平均的。恢复一张，这里就有平均表。",
         "All tables that were sent are hidden, so there is no mean. Take one back in to see it.",
@@ -104,16 +111,6 @@ TEXTS: dict[str, tuple[str, str]] = {
     "sent.choose": ("看哪一张", "Look at"),
     "class_one.title": ("这一张表", "This table"),
     "table.alt.class_one": ("热力图：一张手工表，{count} 个词", "Heatmap of one hand table, {count} words"),
-    "seat.lead": (
-        "选一个词，问它：它和每个词有多大关系？没有关系 0.1，有一点 0.5，很有关系 0.9。不用填满。",
-        "Choose a word and ask: how much does it have to do with each of the others? Nothing 0.1, something 0.5, a lot 0.9. "
-        "Leave blank what you like.",
-    ),
-    "seat.wait": (
-        "老师给全班看以后，大家的平均表会出现在这里。",
-        "Once the teacher shows it, the class's mean appears here.",
-    ),
-    "seat.none": ("现在没有可以看的表。", "There is no table to look at just now."),
     "whose.ask": (
         "这个浏览器在这个课堂交过一张表，就是下面这张。接着改它，还是换了人？",
         "This browser has handed in a table in this room: the one below. Go on with it, or are you somebody else?",
@@ -126,61 +123,93 @@ TEXTS: dict[str, tuple[str, str]] = {
     ),
     "whose.back": ("回到第 {number} 个人的表", "Back to the table of person {number}"),
     "seat.stale": ("暂时连不上课堂的数据库：{error}", "The room cannot be reached just now: {error}"),
-    "phone.title": ("我的手工表", "My hand table"),
-    "phone.rows": ("选一行（查询）", "Choose a row (query)"),
-    "phone.row": ("“{query}”和每个词", "“{query}” and each word"),
-    "phone.chip": (
-        "{word}（第{row}词），填了 {filled} / {all} 格",
-        "{word} (word {row}), {filled} of {all} cells filled",
+    "wall.curtain": (
+        "模型的表在幕后。揭晓以前，谁也看不到。",
+        "The model's table is behind the curtain. Nobody sees it before the reveal.",
     ),
-    "phone.cell": (
-        "查询 {query}（第{row}词）→ 键 {key}（第{column}词）：{value}",
-        "Query {query} (word {row}) → key {key} (word {column}): {value}",
+    "wall.row": ("“{query}”和谁有关系？", "Who has to do with “{query}”?"),
+    "wall.class": ("全班", "Class"),
+    "wall.model": ("模型", "Model"),
+    "wall.divided": (
+        "“{query}”—“{key}”：{much} 人说很有关系，{nothing} 人说没有。",
+        "“{query}” and “{key}”: {much} say a lot, {nothing} say nothing.",
     ),
-    "phone.open": ("没填", "open"),
-    "phone.type": ("输入", "Type"),
-    "phone.type.cell": ("给“{key}”（第{column}词）输入一个数", "Type a value for “{key}” (word {column})"),
-    "phone.rest": ("其余填 0.1", "The rest 0.1"),
-    "phone.previous": ("上一行", "Previous row"),
-    "phone.next": ("下一行", "Next row"),
-    "phone.send": ("交表", "Send"),
-    "phone.again": ("再交一次", "Send again"),
+    "wall.all": ("整张表：全班和模型", "The whole tables: class and model"),
+    "vote.open": ("选一个。结果出来以前可以改。", "Choose one. You may change it until the result is shown."),
+    "vote.kept": ("收到了，可以改。", "Received; you may change it."),
+    "vote.counted": ("投票结果：", "How the class has voted:"),
+    "vote.count": ("{count} 人投了票", "Votes: {count}"),
+    "vote.tables": ("哪一张表学过许多句子的语法？", "Which table has learned the grammar of many sentences?"),
+    "vote.tables.first": ("第一张", "The first"),
+    "vote.tables.second": ("第二张", "The second"),
+    "vote.tables.third": ("第三张", "The third"),
+    "vote.sums": ("把权重加起来，哪个一定是 1？", "Add up the weights: which sum is always 1?"),
+    "vote.sums.rows": ("每一行", "Each row"),
+    "vote.sums.columns": ("每一列", "Each column"),
+    "vote.sums.both": ("行和列都是", "Both"),
+    "vote.cell": ("表里的一个数说的是什么？", "What does a number in the table say?"),
+    "vote.cell.share": ("一个词把多少注意力给另一个词", "How much attention a word gives to another"),
+    "vote.cell.distance": ("两个词隔得多远", "How far apart two words are"),
+    "vote.cell.count": ("这个词出现过几次", "How often the word occurs"),
+    "phone.rows": ("一个词一张卡片", "A card for each word"),
+    "phone.card": ("“{query}”和谁有关系？", "Who has to do with “{query}”?"),
+    "phone.revealed": ("揭晓：“{query}”和谁有关系？", "Revealed: who has to do with “{query}”?"),
+    "phone.at": ("“{query}”的卡片，第 {row} 张，共 {all} 张", "The card of “{query}”, {row} of {all}"),
+    "phone.chip": ("{word}（第{row}词），{state}", "{word} (word {row}), {state}"),
+    "phone.state.empty": ("没填", "open"),
+    "phone.state.half": ("填了一些", "begun"),
+    "phone.state.full": ("填好了", "done"),
+    "phone.state.shown": ("已揭晓", "revealed"),
+    "phone.cell": ("{query}和{key}（第{column}词）：{level}", "{query} and {key} (word {column}): {level}"),
+    "phone.level.none": ("没有", "nothing"),
+    "phone.level.some": ("有点", "something"),
+    "phone.level.much": ("很", "a lot"),
+    "phone.previous": ("上一词", "Back"),
+    "phone.next": ("下一词", "Next word"),
+    "phone.next.none": ("都没有，下一词", "None: next word"),
+    "phone.last": ("填好了", "Done"),
+    "phone.last.none": ("都没有，填好了", "None: done"),
     "phone.hint": (
-        "点格子：一下 0.1，两下 0.5，三下 0.9，再点清空。",
-        "Tap a cell: once 0.1, twice 0.5, three times 0.9, once more clears it.",
+        "点有关系的词：一下“有点”，两下“很”。没点的就是“没有”。",
+        "Tap the words that have to do with it: once for something, twice for a lot. The rest have nothing to do with it.",
     ),
-    "phone.draft": ("填了 {filled} 格，还没有交。", "{filled} cells filled, not sent yet."),
-    "phone.changed": ("有改动还没有交。", "Changes are not sent yet."),
-    "phone.sending": ("正在交……", "Sending …"),
+    "phone.sending": ("正在存……", "Saving …"),
     "phone.slow": (
-        "还没有送到。请不要关掉这一页：连上网以后会自动再交。",
+        "还没有送到。请不要关掉这一页：连上网以后会自动再送。",
         "Not arrived yet. Please keep this page open: it is sent again once you are connected.",
     ),
-    "phone.sent": (
-        "已交（{filled} 格）。课堂关闭前可以改了再交。",
-        "Sent ({filled} cells). You may correct it until the room is closed.",
+    "phone.sent": ("存好了 {cards} 张卡片，随时可以改。", "Cards saved: {cards}. You may change them."),
+    "phone.done": (
+        "{cards} 张卡片都填好了！等老师揭晓；点上面的词还可以改。",
+        "All {cards} cards are done! The teacher will reveal; tap a word above to change its card.",
     ),
-    "phone.kept": ("填的都还在。", "What you filled in is still there."),
-    "phone.closed": ("老师关闭了课堂，不再收表。", "The teacher has closed the room; no more tables are accepted."),
-    "phone.counted": ("你已交的那张（{filled} 格）算在内。", "The table that you sent ({filled} cells) counts."),
-    "phone.unsent": (
-        "这一页上现在填的没有交上。",
-        "What this page now holds was not sent.",
+    "phone.kept": (
+        "填的都还在，过一会儿会自动再送。",
+        "What you filled in is still there, and is sent again in a while.",
     ),
-    "phone.refused": (
-        "“{typed}”不是 0 到 1 的数，也不是“-”。",
-        "“{typed}” is neither a number from 0 to 1 nor '-'.",
+    "phone.closed": ("老师关闭了课堂，不再收。", "The teacher has closed the room; nothing more is accepted."),
+    "phone.counted": ("你交的 {cards} 张卡片算在内。", "The cards that you sent ({cards}) count."),
+    "phone.unsent": ("这一页上现在填的没有交上。", "What this page now holds was not sent."),
+    "phone.who.own": ("我", "Me"),
+    "phone.who.class": ("全班", "Class"),
+    "phone.who.model": ("模型", "Model"),
+    "phone.said": (
+        "揭晓“{query}”：你最看“{own}”，全班最看“{class}”，模型最看“{model}”。",
+        "“{query}” is revealed: you looked most at “{own}”, the class at “{class}”, the model at “{model}”.",
     ),
-    "privacy.title": ("留下什么，留多久", "What is kept, and for how long"),
+    "privacy.line": (
+        "不注册，不问名字；{days} 天没有人动就删除。留下什么？",
+        "No accounts, no names; deleted after {days} days without use. What is kept?",
+    ),
     "privacy.text": (
-        "服务器上只留：这句话的词、每个学生填的数和交的时间。不问名字，没有帐号。浏览器里有一个随机编号，让每个人只有一张表，改了还是那一张；"
+        "服务器上只留：这句话的词、每个学生填的数、投的票和时间。不问名字，没有帐号。浏览器里有一个随机编号，让每个人只有一张表，改了还是那一张；"
         "服务器只存它打乱后的样子，从它查不到是谁，换一个课堂又是另一个。每次打开网页也有一个随机编号，同样打乱后和表、课堂存在一起，"
-        "免得一个人把课堂占满、把表交满。没填完的表记在学生自己的浏览器里。网络地址不保存，只为防止猜代码，"
+        "免得一个人把课堂占满、把表交满。正在填的卡片记在学生自己的浏览器里。网络地址不保存，只为防止猜代码，"
         "打乱后留一个小时左右。老师可以随时删除课堂；{days} 天没有人动的课堂，再过一天自动删除。什么都不会送到别的地方。",
-        "On the server there are only the words of the sentence, the values that each student filled in, and when they were sent. No names, no "
+        "On the server there are only the words of the sentence, the values that each student filled in, their votes, and when they came. No names, no "
         "accounts. A random number in the browser gives each student one table, which a correction replaces; the server keeps a digest of it, "
         "which leads to nobody and is another one in every room. Each visit has a random number as well, of which a digest is kept with tables and "
-        "rooms, so that one visitor cannot fill them all. An unfinished table is kept in the student's own browser. Network addresses are "
+        "rooms, so that one visitor cannot fill them all. Cards being filled in are kept in the student's own browser. Network addresses are "
         "not kept; against the guessing of codes a digest of them is, for about an hour. The teacher may delete the room at any time; a room that "
         "nobody touches for {days} days is deleted automatically a day later. Nothing is sent anywhere else.",
     ),

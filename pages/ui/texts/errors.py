@@ -95,6 +95,7 @@ TEXTS: dict[str, tuple[str, str]] = {
         "whoever runs the server to delete old rooms.",
     ),
     "error.NotShown": ("老师还没有给全班看。", "The teacher has not shown it to the class yet."),
+    "error.VoteOver": ("这一题的投票已经结束。", "The vote on this question is over."),
     "error.RoomInputError": (
         "课堂不收这个：一句话要有 2 到 256 个词；一张表至少填一格，数在 0 到 1 之间，对角线不填。",
         "A room does not accept this: a sentence needs 2 to 256 words; a table at least one value, all from 0 to 1, none on the diagonal.",

@@ -42,10 +42,6 @@ TEXTS: dict[str, tuple[str, str]] = {
         "链接太长，放不进二维码；请用“复制链接”。",
         "The link is too long for a QR code; use “Copy link”.",
     ),
-    "lesson.title": ("一节课：教案、练习单、答案", "A lesson: plan, worksheet, answers"),
-    "lesson.lesson": ("教案（40 分钟）", "Plan (40 minutes)"),
-    "lesson.worksheet": ("练习单", "Worksheet"),
-    "lesson.answers": ("答案", "Answers"),
     "open.title": ("打开文件", "Open a file"),
     "open.hand": ("手工表（CSV 或 JSON）", "A hand table (CSV or JSON)"),
     "open.sentences": (

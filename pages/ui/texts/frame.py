@@ -2,6 +2,7 @@
 
 TEXTS: dict[str, tuple[str, str]] = {
     "page.table": ("注意力表", "Attention table"),
+    "page.lesson": ("上课", "Lesson"),
     "page.steps": ("四步计算", "Four steps"),
     "page.train": ("让表自己学", "The table learns"),
     "page.heads": ("多头", "Multi-head attention"),

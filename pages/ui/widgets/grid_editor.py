@@ -22,9 +22,10 @@ top of the run. An edit of a table that has been exchanged meanwhile (another `o
             table = …                      # attention.session.board.with_edits, attention.sources.typed_matrices.with_edit
         receipt = edits.receipt
 
-On a phone nothing goes to the server while one fills in: a room full of phones costs nothing then, and a lost network loses
-nothing. The draft lies in the browser's own store. "Send" makes the whole table a batch, as edits of an empty one; what became of
-it goes back with its receipt. It is state of the component, not an event, so it comes again after a reconnection.
+On a phone the table is filled in by cards, one query word each. The draft lies in the browser's own store from the first tap on,
+so that a lost network loses nothing. When one turns to another card, or rests, the whole table goes to the server as a batch, as
+edits of an empty one, and again where it was refused; what became of it goes back with its receipt. It is state of the component,
+not an event, so it comes again after a reconnection.
 """
 
 from __future__ import annotations
@@ -200,15 +201,17 @@ def phone_editor(
     receipt: str,
     refused: str,
     closed: bool,
+    results: Sequence[Mapping[str, Any]],
     labels: Mapping[str, str],
     scale: Sequence[str],
     key: str,
     on_edit: Callable[[], None],
 ) -> object:
-    """A hand table, one query row at a time, cells for a finger; returns the component's state, which a new session has only now.
+    """A hand table as cards, one query word each; returns the component's state, which a new session has only now.
 
     of: the room and the seat in it; drafts lie under this name. sent: what the server has of the student. refused: why what the
-    receipt is for was not kept. labels: by name, their gaps in braces, as the script wants them.
+    receipt is for was not kept. results: rows that have been revealed: query, and the shares of class ("mean") and model, n each.
+    labels: by name, their gaps in braces, as the script wants them.
     """
     data = {
         "words": list(words),
@@ -217,6 +220,7 @@ def phone_editor(
         "receipt": receipt,
         "refused": refused,
         "closed": closed,
+        "results": list(results),
         "labels": dict(labels),
         "scale": list(scale),
         "cycle": list(CYCLE),

@@ -38,7 +38,7 @@ export class Picture {
     if (text === undefined) [x, y, w, h].forEach((value, k) => set(element, RECT[k], round(Math.max(value, 0))));
     else {
       [x, y].forEach((value, k) => set(element, RECT[k], round(value)));
-      set(element, "font-size", `${mark.size}em`);
+      set(element, "style", `font-size:max(${mark.size}em, var(--least, 0px))`);
       set(element, "text-anchor", mark.vertical ? "start" : mark.anchor);
       if (element.textContent !== text) element.textContent = text;
     }
