@@ -57,11 +57,12 @@ def read_lines(file: IO[bytes]) -> Iterator[Line]:
 
 def wide_lines(file: IO[bytes]) -> Iterator[Line]:
     """The lines of UTF-16, whose line ends are no single bytes; what is no character in it becomes U+FFFD."""
-    end = 0
-    for number, text in enumerate(io.TextIOWrapper(file, "utf-16", "replace"), 1):
+    end, wide = 0, io.TextIOWrapper(file, "utf-16", "replace")
+    for number, text in enumerate(wide, 1):
         end += 2 * len(text)
         if text := text.replace("\0", "\ufffd").strip():
             yield Line(number, text, end=end)
+    wide.detach()
 
 
 def decoded(number: int, data: bytes, encoding: str, end: int) -> Line:

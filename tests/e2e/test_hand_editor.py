@@ -10,8 +10,8 @@ import pytest
 
 from attention.figures.colours import WEIGHTS
 from pages.ui.texts import TEXTS
-from pages.ui.widgets.component import bundle
 from tests.e2e.visit import expect
+from tests.pages.visit import bundle
 
 WORDS = "我 喜欢 在 周末 去 公园 散步".split()
 Serve = Callable[[str], str]

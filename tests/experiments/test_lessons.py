@@ -8,7 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from attention.experiments.guesses import RIGHT
 from attention.experiments.lessons import lessons
+from pages.ui.why.cards import LESSONS
 
 ROOT = Path(__file__).parents[2]
 LANGUAGES = ("zh", "en")
@@ -16,7 +18,7 @@ LANGUAGES = ("zh", "en")
 
 def asked_for() -> set[str]:
     """The parts that the page's experiments name."""
-    names = set()
+    names = {LESSONS.get(name, name) for name in RIGHT}
     for path in (ROOT / "pages" / "ui" / "why").glob("*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf8"))):
             if isinstance(node, ast.Call) and getattr(node.func, "attr", "") in {"write_lesson", "write_questions"}:

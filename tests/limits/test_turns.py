@@ -56,7 +56,7 @@ def test_who_has_the_turn_may_enter_another_and_gives_it_back_after_an_error() -
 
 def test_runs_of_several_visitors_go_on_one_after_another_for_their_whole_time() -> None:
     """A run's time begins with its turn: ten of them take ten times as long, and none comes back with nothing."""
-    runs = [Run(with_values_of(i), FitSettings(steps=100_000)) for i in range(4)]
+    runs = [Run(with_values_of(i), FitSettings(steps=100_000, learning_rate=1e-6)) for i in range(4)]
     waiting = iter(runs)
     start = time.monotonic()
     together(lambda: next(waiting).advance(100_000, seconds=0.1), 4)

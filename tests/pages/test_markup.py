@@ -27,8 +27,8 @@ LABELLED = {
 INPUTS = {f"inputs.{name}" for name in ("bound", "toggle", "slider", "number_box", "text_box", "choice", "select")}
 OURS = {
     "all", "bad", "code", "count", "d_k", "even", "head", "how", "kind", "limit", "low", "many", "matrix",
-    "megabytes", "millions", "most",
-    "n", "number", "pieces", "ratio", "rows", "shape", "shown", "source", "step", "steps", "top", "what",
+    "megabytes", "most",
+    "n", "number", "pieces", "ratio", "rows", "shape", "shown", "source", "step", "steps", "top", "weights", "what",
 }  # fmt: skip
 """Gaps that hold a number or a name of ours."""
 KNOWN = {

@@ -10,8 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from pages.ui.widgets.component import bundle
-from tests.pages.visit import ROOT
+from tests.pages.visit import ROOT, bundle
 
 SCRIPTS = sorted([*(ROOT / "pages").rglob("*.js"), *(ROOT / "attention").rglob("*.js")])
 OLD = ROOT / "pages/ui/widgets/old_browser.js"

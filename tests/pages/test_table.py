@@ -16,7 +16,7 @@ from attention import assets
 from attention.hand.table import with_values
 from attention.session.board import computed_table, with_hand, with_merge, with_words
 from attention.session.share_link import pack
-from attention.sources import syntax_model
+from attention.sources import registry, syntax_model
 from attention.types import HandTable, Switches
 from attention.view import View
 from attention.words.segment import MAX_CHARACTERS, MAX_WORDS, from_words
@@ -428,8 +428,10 @@ def no_weights(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None
     """The folder of the weights is empty, and nothing is remembered from before."""
     monkeypatch.setattr(assets, "WEIGHTS_FOLDER", tmp_path)
     syntax_model.syntax_model.cache_clear()
+    registry.computed_once.clear()
     yield
     syntax_model.syntax_model.cache_clear()
+    registry.computed_once.clear()
 
 
 @pytest.mark.parametrize("page", ["table", "steps", "heads"])

@@ -21,7 +21,7 @@ from attention.figures.colours import DARK, LIGHT
 from attention.hand.table import with_values
 from attention.models.untrained import embed
 from attention.session.board import with_hand
-from attention.sources import syntax_model
+from attention.sources import registry, syntax_model
 from attention.train import FitSettings, Fitted, Run, fit, objective_for
 from attention.train.fitted_file import to_json, to_npz
 from attention.types import HandTable
@@ -387,8 +387,10 @@ def test_another_sentence_shows_what_fitting_did_not_learn() -> None:
 def test_another_sentence_without_the_weights(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(assets, "WEIGHTS_FOLDER", tmp_path)
     syntax_model.syntax_model.cache_clear()
+    registry.computed_once.clear()
     app = unfolded(opened("train"), "another.title")
     syntax_model.syntax_model.cache_clear()
+    registry.computed_once.clear()
     assert "other_fitted_chart" in figures(app)
     assert len(app.warning) == 1
 

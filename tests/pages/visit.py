@@ -18,6 +18,7 @@ from streamlit.testing.v1 import AppTest
 
 from attention.session.board import Board
 from pages.ui.frame import page as frame
+from pages.ui.widgets.component import modules
 
 ROOT = Path(__file__).parents[2]
 SEED = "我喜欢在周末去公园散步"
@@ -212,3 +213,8 @@ def english(app: AppTest) -> AppTest:
 def metrics(app: AppTest) -> list[str]:
     """Agreement in figures: rows, rank correlation, divergence."""
     return [element.value for element in app.metric]
+
+
+def bundle(name: str, *folder: Path) -> str:
+    """A script alone, as the library has it: the module and all that it imports; it exports what that one exports as its default."""
+    return "\n".join([*modules([name], *folder), f"export default ${name}.$default;\n"])

@@ -184,6 +184,11 @@ def settle_part() -> None:
         settle()
 
 
+def drawn_before(session: Any) -> bool:
+    """Whether a session of Streamlit's has drawn a page to its end."""
+    return FILLED in session.session_state
+
+
 def in_part() -> bool:
     """Whether this run draws a fragment alone."""
     context = get_script_run_ctx()

@@ -10,7 +10,7 @@ from typing import Any
 
 from streamlit.runtime.app_session import AppSession
 
-from pages.ui.frame.state import FILLED
+from pages.ui.frame.state import drawn_before
 
 STREAMLITS = AppSession.request_rerun
 
@@ -18,7 +18,7 @@ STREAMLITS = AppSession.request_rerun
 def request_whole_page(session: AppSession, client_state: Any) -> None:
     """In place of Streamlit's."""
     part = client_state.fragment_id if client_state else ""
-    if part and not session.has_fragment(part) and FILLED not in session.session_state:
+    if part and not session.has_fragment(part) and not drawn_before(session):
         client_state.fragment_id = ""
     STREAMLITS(session, client_state)
 

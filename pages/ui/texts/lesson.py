@@ -24,7 +24,7 @@ TEXTS: dict[str, tuple[str, str]] = {
     "lesson.notes.on": ("下一场", "Next scene"),
     "lesson.none": ("没有教案：找不到它的文件。", "There is no plan: its file cannot be found."),
     "lesson.lesson": ("教案（40 分钟）", "Plan (40 minutes)"),
-    "lesson.worksheet": ("练习纸", "Worksheet"),
+    "lesson.worksheet": ("练习单", "Worksheet"),
     "lesson.answers": ("答案", "Answers"),
     "lesson.title": ("打印：教案、练习单、答案", "To print: plan, worksheet, answers"),
 }

@@ -58,11 +58,6 @@ def nothing() -> None:
     """A callback: Streamlit reports a component's events by name only where it has one."""
 
 
-def bundle(name: str, folder: Path = _HERE) -> str:
-    """One module of `name`.js and all that it imports; it exports what that one exports as its default."""
-    return "\n".join([*modules([name], folder), f"export default ${name}.$default;\n"])
-
-
 def modules(names: Iterable[str], folder: Path = _HERE) -> list[str]:
     """The modules and all that they import, in an order in which each can be read.
 
