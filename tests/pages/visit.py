@@ -216,5 +216,5 @@ def metrics(app: AppTest) -> list[str]:
 
 
 def bundle(name: str, *folder: Path) -> str:
-    """A script alone, as the library has it: the module and all that it imports; it exports what that one exports as its default."""
+    """A script alone: the module and all that it imports; it exports what that one exports as its default."""
     return "\n".join([*modules([name], *folder), f"export default ${name}.$default;\n"])
