@@ -161,7 +161,7 @@ def test_no_edit_is_lost_while_one_process_after_another_is_restarted(
         assert faults == []
         assert sorted(students.answered) == sorted(students.typed)
         assert len(students.typed) > before > STUDENTS
-        assert students.moved >= STUDENTS
+        assert students.moved >= STUDENTS / 2  # who comes late may come to a process that has been restarted already
         assert students.slowest < 30
         assert set(passers.statuses) == {200}
         has_words(visitor, ["小狗", "喜欢", "睡觉"])

@@ -123,7 +123,7 @@ def test_an_unconfirmed_edit_stays_on_top_of_whatever_the_server_sends(page: Any
 
     def receive(values: str, receipt: str = "") -> None:
         data = {"words": WORDS[:2], "shown": [0, 1], "of": "", "look": look, "values": values, "receipt": receipt}
-        data |= {"differences": "", "covered": False, "acts": []}
+        data |= {"differences": "", "covered": False, "acts": [], "titles": []}
         page.evaluate("data => receive(data)", data)
 
     def sent() -> list[Any]:

@@ -88,7 +88,7 @@ def test_the_other_language_is_found() -> None:
 def foreign(text: str, language: str) -> set[str]:
     """What belongs to the other language: Latin words that are no terms; Chinese outside of sentence, names and quotes."""
     if language == "zh":
-        return set(re.findall(r"[A-Za-z]{3,}", text)) - TERMS - {"English"}
+        return set(re.findall(r"[A-Za-z]{3,}", text)) - TERMS - {"English", "multilingual", "small"}
     allowed = NAMES | set(SEED_WORDS) | set(BOARD_WORDS) | {"".join(SEED_WORDS), "小明昨天去了学校他今天也去了学校"}
     allowed |= set("小明 昨天 去 了 学校 他 今天 也 把".split())
     return set(HAN.findall(re.sub(r"“[^”]*”", "", text))) - allowed

@@ -14,6 +14,7 @@ import streamlit as st
 from streamlit import runtime
 from streamlit.proto.WidgetStates_pb2 import WidgetStates
 from streamlit.runtime.scriptrunner import RerunData, get_script_run_ctx
+from streamlit.runtime.scriptrunner_utils.script_requests import ScriptRequestType
 
 from attention.classroom.keys import new_student, tidy_code
 from attention.errors import AttentionError, LinkError
@@ -38,6 +39,7 @@ BOARD = "board"
 PAGE = "page"
 FILLED = "filled"
 FILLING = "filling"
+FIRST = "filled_first"
 PUT_IN = "put_in"
 BROWSER_HAS = "browser_has"
 """Key of a box that nobody sees: its number goes to the browser after all else and comes back with all that the browser sends."""
@@ -50,7 +52,7 @@ SHOWN = "rest_shows"
 UNFOLDED = "unfolded"
 REMARKS = "remarks"
 AGAIN = "run_again"
-NO_ACTS = ("-pocket", "_pulse", "-library__events", "-language", "-view_projector", f"-{BROWSER_HAS}")
+NO_ACTS = ("-pocket", "_pulse", "-language", "-view_projector", f"-{BROWSER_HAS}")
 """Ends of the ids of widgets whose news leave a notice where it is: some speak by themselves, and to read is no act."""
 LINKS = "links"
 LINKED = "linked"
@@ -143,16 +145,27 @@ def fill(key: str, value: Any, titles: tuple[str, ...]) -> str:
     same key on another page is another widget and still empty, although the old one's value lies under the key. And where a
     title has changed, with the language or the words, it is another widget, or the browser would answer with what is no option.
     What a run put in counts only once the run has come to its end (`settle`): of one that was broken off by the next, the
-    browser may have seen nothing, and would answer with an empty widget.
+    browser may have seen nothing, and would answer with an empty widget. And where two runs follow each other so fast that the
+    browser draws the second one alone, it answers without the widget, which is then put in once more.
     """
     drawn = (st.session_state.get(PAGE), *titles)
-    held, late, known = st.session_state.get(key), late_answers(key), st.session_state.setdefault(FILLED, {}).get(key)
-    if held != value or known != drawn or late:
-        if known and known[0] == drawn[0] and not in_part():
+    held, late, known = st.session_state.get(key), late_answers(key), st.session_state.get(FILLED, {}).get(key)
+    first = st.session_state.setdefault(FIRST, {})
+    unseen = first.pop(key, None) == drawn and not told(key)
+    if held != value or known != drawn or late or unseen:
+        if known and known[0] == drawn[0] and not in_part() and not unseen:
             st.session_state.setdefault(PUT_IN, {})[key] = (times_put_in() + 1, {*late, held, value})
         st.session_state[key] = value
+    if known != drawn:
+        first[key] = drawn
     st.session_state.setdefault(FILLING, {})[key] = drawn
     return key
+
+
+def told(key: str) -> bool:
+    """Whether the browser's message that caused this run says anything of the widget; it does so once it has drawn it."""
+    context = get_script_run_ctx()
+    return context is None or any(one.endswith(f"-{key}") for one in context.session_state._state._new_widget_state)
 
 
 def late_answers(key: str) -> Collection[Any]:
@@ -182,11 +195,6 @@ def settle_part() -> None:
     """A fragment has been drawn by itself; within a run of the whole page its own end counts."""
     if in_part():
         settle()
-
-
-def drawn_before(session: Any) -> bool:
-    """Whether a session of Streamlit's has drawn a page to its end."""
-    return FILLED in session.session_state
 
 
 def in_part() -> bool:
@@ -421,7 +429,7 @@ def client_address() -> str | None:
 
 
 def brought() -> list[Any]:
-    """What the browser's widgets hold in a session that has not drawn a page yet: it comes from a process that is gone.
+    """What the browser's widgets hold in a session that has not drawn a page to its end: it comes from a process that is gone.
 
     To be asked before anything is drawn. Empty for everybody else.
     """
@@ -440,10 +448,15 @@ def take_along(widgets: list[Any]) -> None:
 
 
 def run_again(widgets: WidgetStates | None = None) -> None:
-    """Ask for another run of this page, as if the widgets had just come to hold this. Whatever is drawn after it breaks off."""
+    """Ask for another run of this page, as if the widgets had just come to hold this. Whatever is drawn after it breaks off.
+
+    What the browser has said meanwhile, and waits for its run, is newer and says all that the widgets hold.
+    """
     st.session_state[AGAIN] = True
     context = get_script_run_ctx()
     if context is not None and context.script_requests is not None:
+        if context.script_requests._state is ScriptRequestType.RERUN:
+            widgets = None
         again = RerunData(
             query_string=context.query_string,
             widget_states=widgets,

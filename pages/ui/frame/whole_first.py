@@ -1,7 +1,7 @@
-"""A session that has not drawn the page yet draws all of it first, whatever the browser asks for.
+"""Where the browser asks for a part of the page that the session does not know, all of the page is drawn.
 
 After a restart, or where another process takes over, the browser goes on with the page that it has. Its first edit may ask for a
-part of that page alone, which the new session does not know; Streamlit drops such an edit without a word.
+part of it alone; Streamlit drops an edit of a part that the new session has not drawn yet, without a word.
 """
 
 from __future__ import annotations
@@ -10,15 +10,13 @@ from typing import Any
 
 from streamlit.runtime.app_session import AppSession
 
-from pages.ui.frame.state import drawn_before
-
 STREAMLITS = AppSession.request_rerun
 
 
 def request_whole_page(session: AppSession, client_state: Any) -> None:
     """In place of Streamlit's."""
     part = client_state.fragment_id if client_state else ""
-    if part and not session.has_fragment(part) and not drawn_before(session):
+    if part and not session.has_fragment(part) and not client_state.is_auto_rerun:
         client_state.fragment_id = ""
     STREAMLITS(session, client_state)
 

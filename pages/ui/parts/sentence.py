@@ -78,7 +78,8 @@ def word_chips(
     into: Any = None,
 ) -> None:
     """The words, to be merged and split; where that was done by hand, the way back. marks: what to say about a word. places: the
-    words with a row in the page's table, for the arcs over them, unless it is covered. into: their place, if it is there."""
+    words with a row in the page's table, for the arcs over them, unless it is covered. into: their place on the main page,
+    where they are introduced."""
     board = state.board()
     words, by_hand = board.words, board.cut.tokens.source == "hand"
     with into or chips_place():
@@ -93,14 +94,15 @@ def word_chips(
             labels={name: said(f"words.{name}") for name in ("title", "merge", "split")},
             on_event=state.take_chip_event,
         )
-        own_words_box()
+        if into:
+            own_words_box()
         if by_hand:
             st.button(
                 said("words.reset.short"), key="reset_words", help=said("words.reset"),
                 type="tertiary", on_click=state.edit, args=(with_jieba_cut,),
             )  # fmt: skip
             state.keep(CUT_BY_HAND, True)
-        elif not state.value(CUT_BY_HAND) and len(words) > 1:
+        elif into and not state.value(CUT_BY_HAND) and len(words) > 1:
             st.caption(said("words.hint"))
 
 

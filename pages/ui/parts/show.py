@@ -61,7 +61,7 @@ def show(
         above += reader_table(title, rows, cols, values)
     if scrolls:
         above += markup.style(
-            f".st-key-{key}{{overflow-x:auto}}.st-key-{key}>*{{min-width:{figure.layout.meta['width']}px}}"
+            f".st-key-{key}{{overflow:auto hidden;flex-shrink:0}}.st-key-{key}>*{{min-width:{figure.layout.meta['width']}px}}"
         )
     if above:
         st.html(above)
@@ -94,7 +94,7 @@ def beside(words: Sequence[str], left: str, right: str) -> tuple[Any, Any, dict[
     that would leave out digits or labels, one below the other in the page's full width."""
     look = figure_size()
     fits = fits_beside(words, digits=board().view.digits, height=look["height"], font_size=look["font_size"])
-    both = st.container(key=f"pair_{left}", horizontal=True) if fits else st
+    both = st.container(key=f"beside_{left}", horizontal=True) if fits else st
     return both.container(key=left), both.container(key=right), look if fits else figure_size(PAGE)
 
 

@@ -42,7 +42,7 @@ def load_component(name: str, *styles: str) -> ComponentRenderer:
 
 def library() -> None:
     """All scripts and styles; to be drawn before the components."""
-    _library(key="library", on_back_change=nothing)
+    _library(key="library")
 
 
 def all_scripts() -> str:

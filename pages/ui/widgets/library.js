@@ -1,7 +1,4 @@
-// All scripts and styles, and what a component asks for before it is drawn (component.py). As the one thing on each page that
-// belongs to no part of it, it also asks for the whole page when the server is back: one that has been started anew, or another
-// process, knows no parts yet.
-const SOON = 1000; // ms, at most: a class does not come back all at once
+// All scripts and styles, and what a component asks for before it is drawn (component.py).
 
 /** What draws a component: the styles go before all else, once. */
 export function mounting(css, mounts) {
@@ -16,17 +13,23 @@ export function mounting(css, mounts) {
   };
 }
 
-export default function mount({ setTriggerValue }) {
-  const app = document.querySelector("[data-testid=stApp]");
-  let away = false;
+const REST = 500; // ms without a change, after which pictures stand
+
+/** A picture that scrolls in its place can be reached by keyboard. */
+function reach() {
+  for (const plot of document.querySelectorAll(".js-plotly-plot")) {
+    const place = plot.closest("[class*=_chart]");
+    if (place?.scrollWidth > place?.clientWidth) place.tabIndex = 0;
+    else place?.removeAttribute("tabindex");
+  }
+}
+
+export default function mount() {
   let timer;
-  const look = () => {
-    const here = app.dataset.testConnectionState === "CONNECTED";
+  const watch = new MutationObserver(() => {
     clearTimeout(timer);
-    if (here && away) timer = setTimeout(setTriggerValue, SOON * Math.random(), "back", true);
-    away = !here;
-  };
-  const watch = new MutationObserver(look);
-  if (app) watch.observe(app, { attributeFilter: ["data-test-connection-state"] });
+    timer = setTimeout(reach, REST);
+  });
+  watch.observe(document.body, { childList: true, subtree: true });
   return () => watch.disconnect();
 }
