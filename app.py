@@ -2,7 +2,7 @@
 
 from pages.ui.frame import page
 from pages.ui.frame.state import board
-from pages.ui.parts import comparison, controls, curves, export
+from pages.ui.parts import comparison, controls, curves, export, sentence
 from pages.ui.table import instrument
 
 with page.opened("table"):
@@ -13,6 +13,7 @@ with page.opened("table"):
         controls.source_picker(linked=True)
         controls.guess_first()
         controls.switch_board(None if board().is_empty else computed)
+        sentence.own_words_box()
     if not board().is_empty:
         page.fold("numbers.title", instrument.uncovered(lambda: comparison.compare_shown(computed, key="figures")))
         page.fold("links.title", instrument.uncovered(lambda: curves.main_links(computed)))

@@ -94,8 +94,6 @@ def word_chips(
             labels={name: said(f"words.{name}") for name in ("title", "merge", "split")},
             on_event=state.take_chip_event,
         )
-        if into:
-            own_words_box()
         if by_hand:
             st.button(
                 said("words.reset.short"), key="reset_words", help=said("words.reset"),
