@@ -266,7 +266,8 @@ def test_a_process_dies_and_the_visitor_goes_on_with_the_next(visitor: Any, prog
                 seats[before].kill()
             connected(visitor)
             assert seat_of(visitor) != before
-            type_in(visitor, "小狗喜欢睡觉")  # the first thing that the other process hears of it
+            settled(visitor)  # the browser asks the other process for the page
+            type_in(visitor, "小狗喜欢睡觉")
             has_words(visitor, ["小狗", "喜欢", "睡觉"])
             expect(inside(visitor, "hand").locator(".side .word")).to_have_text(["小狗", "喜欢", "睡觉"])
             write(visitor, 2, 0, "0.75")

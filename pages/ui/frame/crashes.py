@@ -153,6 +153,7 @@ def ended(*, whole: bool) -> None:
     """The page has been drawn, as far as it could be. Widgets that it did not come to keep their values: `stop` sees to that."""
     state.keep(FAILED, not whole)
     if not whole:
+        state.keep(state.SHOWN, None)  # the next edit draws all of the page
         st.stop()
 
 
