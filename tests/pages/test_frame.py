@@ -59,19 +59,6 @@ def test_a_part_stays_open_on_the_way_back_from_another_page_and_in_the_other_la
     assert english(app).get("download_button")
 
 
-def test_a_box_that_the_browser_has_not_drawn_yet_is_filled_again() -> None:
-    """Its script can be overtaken by the next, so that the browser draws the second page alone."""
-    app = opened()
-    states = held(app)
-    text = next(one for one in states.widgets if one.id.endswith("-text"))
-    assert not whole(app._run(states)).text_input("text").proto.set_value, "it has answered"
-    app = opened()
-    states = held(app)
-    states.widgets.remove(text)
-    app = whole(app._run(states))
-    assert (app.text_input("text").proto.set_value, app.text_input("text").proto.value) == (True, board(app).text)
-
-
 def chosen(app: AppTest) -> tuple[float, int, bool]:
     settings = app.session_state["fit_settings"]
     return settings.learning_rate, settings.d_k, settings.scale

@@ -39,7 +39,6 @@ BOARD = "board"
 PAGE = "page"
 FILLED = "filled"
 FILLING = "filling"
-FIRST = "filled_first"
 PUT_IN = "put_in"
 BROWSER_HAS = "browser_has"
 """Key of a box that nobody sees: its number goes to the browser after all else and comes back with all that the browser sends."""
@@ -145,27 +144,16 @@ def fill(key: str, value: Any, titles: tuple[str, ...]) -> str:
     same key on another page is another widget and still empty, although the old one's value lies under the key. And where a
     title has changed, with the language or the words, it is another widget, or the browser would answer with what is no option.
     What a run put in counts only once the run has come to its end (`settle`): of one that was broken off by the next, the
-    browser may have seen nothing, and would answer with an empty widget. And where two runs follow each other so fast that the
-    browser draws the second one alone, it answers without the widget, which is then put in once more.
+    browser may have seen nothing, and would answer with an empty widget.
     """
     drawn = (st.session_state.get(PAGE), *titles)
     held, late, known = st.session_state.get(key), late_answers(key), st.session_state.get(FILLED, {}).get(key)
-    first = st.session_state.setdefault(FIRST, {})
-    unseen = first.pop(key, None) == drawn and not told(key)
-    if held != value or known != drawn or late or unseen:
-        if known and known[0] == drawn[0] and not in_part() and not unseen:
+    if held != value or known != drawn or late:
+        if known and known[0] == drawn[0] and not in_part():
             st.session_state.setdefault(PUT_IN, {})[key] = (times_put_in() + 1, {*late, held, value})
         st.session_state[key] = value
-    if known != drawn:
-        first[key] = drawn
     st.session_state.setdefault(FILLING, {})[key] = drawn
     return key
-
-
-def told(key: str) -> bool:
-    """Whether the browser's message that caused this run says anything of the widget; it does so once it has drawn it."""
-    context = get_script_run_ctx()
-    return context is None or any(one.endswith(f"-{key}") for one in context.session_state._state._new_widget_state)
 
 
 def late_answers(key: str) -> Collection[Any]:
