@@ -54,9 +54,11 @@ def brought(page: Any, address: str) -> None:
 
 def test_a_file_becomes_words_and_pieces_and_the_main_pages_table(tab: Any, address: str) -> None:
     brought(tab, address)
+    settled(tab)  # before the file's table the shipped model's stood there
     first = values(tab, "model_table")
     tab.get_by_role("spinbutton", name=say("zh", "models.layer", most=3)).fill("2")
     tab.keyboard.press("Enter")
+    settled(tab)
     tab.wait_for_function(
         """before => {
             const z = document.querySelector(".st-key-model_table .js-plotly-plot")?._fullData?.[0]?.z?.[0]?.[0];
