@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
-from pages.ui.texts import say
-from tests.e2e.visit import chart, english, expect, inside, opened, press, settled, switch, type_in
+from attention.session.board import opening_board, with_words
+from attention.session.share_link import pack
+from attention.view import View
+from attention.words.segment import from_words
+from tests.e2e.visit import chart, english, expect, inside, opened, settled, switch
 
 LABEL = """(chart, [row, column]) => {
     const { l, t, w, h } = chart._fullLayout._size, box = chart.getBoundingClientRect();
@@ -39,10 +43,9 @@ def test_labels_of_both_tables_say_pinyin_and_meaning_while_that_is_wished(tab: 
 
 
 def test_a_hostile_word_s_label_says_it_as_text(tab: Any, address: str) -> None:
-    opened(tab, address)
-    english(tab)
-    type_in(tab, "<img/src=x/onerror=alert(1)>猫")
-    expect(inside(tab, "hand").locator(".head").last).to_have_attribute("title", "猫 · māo · cat")
-    press(tab, say("en", "curtain.lift"))
-    settled(tab)
-    assert title(tab, 0, None) == "<"
+    words = ["<img/src=x/onerror=alert(1)>", "猫", "{value}"]
+    text = "".join(words)
+    board = with_words(replace(opening_board(View().in_language("en")), text=text), from_words(text, words))
+    opened(tab, address, f"?s={pack(board)}")
+    expect(inside(tab, "hand").locator(".head").nth(1)).to_have_attribute("title", "猫 · māo · cat")
+    assert [title(tab, row, None) for row in range(3)] == [words[0], "猫 · māo · cat", words[2]]

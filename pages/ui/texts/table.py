@@ -43,8 +43,8 @@ TEXTS: dict[str, tuple[str, str]] = {
     ),
     "words.own": ("我们的词", "Our words"),
     "words.own.help": (
-        "人名、术语等：不管出现在哪里，都不拆开；会写进链接和 JSON 文件。",
-        "Names and terms that are kept whole wherever they occur. They go into the link and into JSON files.",
+        "人名、术语等：不管出现在哪里，都不拆开；会写进链接、JSON 文件和手工表的 CSV 文件。",
+        "Names and terms that are kept whole wherever they occur. They go into the link, JSON files and the hand table's CSV.",
     ),
     "words.own.list": ("始终作为一个词（用空格或逗号隔开）", "Always one word (separate them by blanks or commas)"),
     "words.own.placeholder": ("例如：李小满 注意力权重", "Names and terms"),
