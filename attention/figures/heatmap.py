@@ -174,13 +174,13 @@ def heatmap_layout(plan: HeatmapPlan, text: HeatmapText, font_size: int) -> dict
         margin={"l": left, "r": EDGE, "t": top, "b": EDGE, "pad": 0},
         plot_bgcolor=EMPTY_CELL,
         showlegend=False,
-        annotations=[corner(f"{text.query}\\{text.key}", font_size)],
+        annotations=[corner_note(f"{text.query}\\{text.key}", font_size)],
         xaxis=axis(plan.cols, font_size) | {"side": "top", "tickangle": -90 if plan.turned else 0},
         yaxis=axis(plan.rows, font_size) | {"autorange": False, "range": [len(plan.rows.names) + 0.5, 0.5]},
     )
 
 
-def corner(names: str, font_size: int) -> dict[str, Any]:
+def corner_note(names: str, font_size: int) -> dict[str, Any]:
     """The names of the axes, where the labels of both begin."""
     return {
         "text": names,

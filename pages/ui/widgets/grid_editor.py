@@ -48,7 +48,7 @@ from attention.types import Floats, HandTable
 from attention.words.segment import MAX_WORDS
 from pages.ui.widgets.component import load_component, nothing
 
-NO_ACTS: Mapping[str, Any] = MappingProxyType({})
+NOTHING_DONE: Mapping[str, Any] = MappingProxyType({})
 CYCLE = (0.1, 0.5, 0.9)
 """What a tap goes through; one more is '-', the cell is open again."""
 ACTS = ("undo", "redo", *WHOLE_TABLES)
@@ -163,8 +163,8 @@ def hand_editor(
     covered: bool = False,
     titles: Sequence[str] = (),
     cycle: Sequence[float] = CYCLE,
-    acts: Mapping[str, bool] = NO_ACTS,
-    act_labels: Mapping[str, str] = NO_ACTS,
+    acts: Mapping[str, bool] = NOTHING_DONE,
+    act_labels: Mapping[str, str] = NOTHING_DONE,
     on_edit: Callable[[], None] | None = None,
 ) -> None:
     """The hand table, edited in place: what is typed into a cell replaces its value.

@@ -77,8 +77,8 @@ def token_chips(
         "covered": covered,
         "readings": None if readings is None else [list(reading) for reading in readings],
     }
-    state = _component(key=key, data=data, on_event_change=on_event or nothing)
+    state = _chips(key=key, data=data, on_event_change=on_event or nothing)
     return chip_event(state, words)
 
 
-_component = load_component("token_chips")
+_chips = load_component("token_chips")
