@@ -172,7 +172,7 @@ def table(
 
 
 def tables(
-    sentences: Iterable[str],
+    sentences: Iterable[str | Cut],
     *,
     source: str = USUAL,
     seed: int = 0,
@@ -182,25 +182,13 @@ def tables(
 ) -> list[SentenceTable]:
     """The tables of many sentences, in less time than one by one and with the same numbers; without the heads.
 
-    hand: for the source "fitted" the table that W_Q and W_K are trained to; they are then applied to every sentence.
+    sentences: texts, which jieba cuts, or what is cut already. hand: for the source "fitted" the table that W_Q and W_K are
+    trained to; they are then applied to every sentence.
 
     >>> [made.words for made in tables(["我去公园", "他也去了学校"], source="random")]
     [('我', '去', '公园'), ('他', '也', '去', '了', '学校')]
     """
-    cuts = [cut(sentence) for sentence in sentences]
-    return tables_of(cuts, source=source, seed=seed, hand=hand, switches=switches, pick=pick)
-
-
-def tables_of(
-    cuts: Sequence[Cut],
-    *,
-    source: str = USUAL,
-    seed: int = 0,
-    hand: HandTable | None = None,
-    switches: Switches | None = None,
-    pick: Pick = MEAN_OF_ALL,
-) -> list[SentenceTable]:
-    """As `tables`, of sentences that are cut already."""
+    cuts = [cut(sentence) if isinstance(sentence, str) else sentence for sentence in sentences]
     asked = source_named(source)
     given = given_to(asked, pick)
     requests = [Request(done.tokens.words, hand, seed, switches or Switches(), given=given) for done in cuts]

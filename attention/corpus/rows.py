@@ -6,7 +6,7 @@ import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from attention.api import SentenceTable, tables_of
+from attention.api import SentenceTable, tables
 from attention.corpus.lines import Line
 from attention.errors import TextError
 from attention.exchange.versions import versions
@@ -56,7 +56,7 @@ def line_tables(lines: Sequence[Line], asked: Asked) -> list[LineTable]:
     cuts = [cut_or_reason(line) for line in lines]
     done = [one for one in cuts if isinstance(one, Cut)]
     a = asked
-    made = iter(tables_of(done, source=a.source, seed=a.seed, hand=a.hand, switches=a.switches, pick=a.pick))
+    made = iter(tables(done, source=a.source, seed=a.seed, hand=a.hand, switches=a.switches, pick=a.pick))
     return [
         LineTable(line, error=one) if isinstance(one, str) else LineTable(line, next(made))
         for line, one in zip(lines, cuts, strict=True)
