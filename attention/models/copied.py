@@ -19,7 +19,8 @@ NUMBERS = "".join(chr(0xE001 + k) for k in range(MOST))
 LATIN = "".join(chr(0xE011 + k) for k in range(MOST))
 """Signs from Unicode's private area, that no text has."""
 _PRIVATE = re.compile("[\ue000-\uf8ff]")
-_DIGITS = re.compile(r"[-−+]?\d[\d,]*(?:[.:/]\d+)*%?")
+_DIGITS = re.compile(r"[-−+]?\d[\d,，]*(?:[.:/]\d+)*%?")
+_PLAIN = str.maketrans("−，", "-,")
 _LATIN = re.compile(r"[A-Za-z][A-Za-z0-9'’.+#&@_-]*")
 _NUMERAL = re.compile("([零〇一二两三四五六七八九十][零〇一二两三四五六七八九十百千万亿]+)([^分]?)")
 _ITS_OWN = ("月", "世纪", "年代")
@@ -67,7 +68,7 @@ def number(word: str, following: str = "") -> tuple[str, str]:
     if _DIGITS.fullmatch(word):
         if following[:1] in SCALES and re.fullmatch(r"[\d.]+", word):
             return in_english(round(float(word) * SCALES[following[0]], 2)), ""
-        return word.replace("−", "-"), ""
+        return word.translate(_PLAIN), ""
     found = _NUMERAL.fullmatch(word)
     value = chinese_value(found[1]) if found else None
     if not found or value is None or value < _LEAST:

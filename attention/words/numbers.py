@@ -35,7 +35,8 @@ def chinese_value(numeral: str) -> int | None:
         elif c in _TENS:
             part, digit = part + (digit or 1) * _TENS[c], 0
         else:
-            total, part, digit = (total + part + digit or 1) * SCALES[c], 0, 0
+            below = total if c == "亿" else 0  # 一万亿, but 一亿两千万
+            total, part, digit = total - below + (below + part + digit or 1) * SCALES[c], 0, 0
     return total + part + digit
 
 

@@ -20,7 +20,8 @@ WEAK = 0.15
 """What the aligner believes less is no alignment."""
 UNSURE = 0.4
 LEANING = frozenset(
-    "the a an to is are was were be am my his her your their our its do does did will would has have had of it there 's 're 'm".split()
+    "the a an to is are was were be am 's 're 'm my his her your their our its do does did will would has have had of it "
+    "there".split()
 )
 """Small words that Chinese often lacks; one that the aligner is unsure of belongs where the word after it belongs."""
 
