@@ -106,22 +106,27 @@ class SentenceTable(AttentionTable):
         figure = weights_figure(words, words, self._shown(hand), text=text, digits=digits, height=height, room=PAGE)
         return at_places(figure, places)
 
-    def said_in(self, language: Language) -> AttentionTable:
-        """The table for the writers of files (attention.exchange.formats), with the text around it in this language."""
-        return replace(self, view=replace(self.view, language=language))
+    def said_in(self, language: Language, *, readings: bool = False) -> AttentionTable:
+        """The table for the writers of files (attention.exchange.formats), with the text around it in this language.
 
-    def to_bytes(self, form: str = "json", *, language: Language = "zh") -> bytes:
-        """The table as a file of this format: one of `FORMATS`.
+        readings: and with how each word is said and what it means.
+        """
+        return replace(self, view=replace(self.view, language=language, readings=readings))
+
+    def to_bytes(self, form: str = "json", *, language: Language = "zh", readings: bool = False) -> bytes:
+        """The table as a file of this format: one of `FORMATS`. readings: with pinyin and short English glosses.
 
         >>> table("我去公园", source="random").to_bytes("csv").decode("utf-8-sig").splitlines()[0]
         '查询\\\\键,我,去,公园'
         """
-        return FORMATS[form].write(self.said_in(language))
+        return FORMATS[form].write(self.said_in(language, readings=readings))
 
-    def save(self, path: str | Path, form: str | None = None, *, language: Language = "zh") -> Path:
-        """Write a file; without `form` its ending says the format (.json, .csv, .svg, .html)."""
+    def save(
+        self, path: str | Path, form: str | None = None, *, language: Language = "zh", readings: bool = False
+    ) -> Path:
+        """Write a file; without `form` its ending says the format (.json, .csv, .svg, .html). readings: as in `to_bytes`."""
         path = Path(path)
-        path.write_bytes(self.to_bytes(form or format_of(path).name, language=language))
+        path.write_bytes(self.to_bytes(form or format_of(path).name, language=language, readings=readings))
         return path
 
     def _repr_html_(self) -> str:

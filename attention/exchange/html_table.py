@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from attention.exchange.cells import colour, escaped, scale_end, shade_numbers, shown_digits
-from attention.exchange.labels import corner
+from attention.exchange.labels import corner, word_list
 from attention.exchange.picture import Picture
 from attention.figures.plan import MAX_DIGITS_WIDE, is_turned, short_label
+from attention.sources.table import AttentionTable
 from attention.texts.files import say
 from attention.view import Language
 
@@ -73,6 +74,17 @@ def rows(picture: Picture, digits: bool) -> Iterator[str]:
             f'<tr data-v="{",".join("-" if v is None else str(v) for v in said)}">'
             f'<th scope="row">{label(word)}</th>{cells}</tr>'
         )
+
+
+def words_html(table: AttentionTable) -> str:
+    """How the words are said and what they mean; nothing unless that was asked for."""
+    listed = word_list(table)
+    if not listed:
+        return ""
+    words = " ".join(
+        f"<span><bdi>{escaped(word)}</bdi> {escaped(' · '.join(filter(None, said)))}</span>" for word, *said in listed
+    )
+    return f'<h2>{escaped(say(table.view.language, "label.words"))}</h2>\n<p class="words">{words}</p>\n'
 
 
 def legend_html(language: Language, top: float = 1.0) -> str:

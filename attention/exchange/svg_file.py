@@ -16,6 +16,8 @@ from attention.texts.files import say
 FONT = 14
 TITLE = 18
 SMALL = 12
+LINE = 18
+"""Height of a line of small text."""
 MARGIN = 16
 CELL = (48, 34)
 """Width and height of a cell that has its digits."""
@@ -62,13 +64,18 @@ def write_svg(picture: Picture) -> bytes:
     digits = picture.digits and len(picture.words) <= MAX_DIGITS_WIDE
     plan = plan_heatmap(picture.words, picture.words, digits=digits, height=0, font_size=FONT, room=math.inf)
     place = cell_grid(plan, len(picture.words))
+    listed = [f"{word}  {' · '.join(filter(None, said))}" for word, *said in picture.listed]
+    if listed:
+        listed.insert(0, say(picture.language, "label.words"))
     longest = max(
         text_width(clipped(picture.title, LONGEST_TITLE), TITLE),
         text_width(picture.said, SMALL),
         190 + SMALL + text_width(say(picture.language, "label.empty_cell"), SMALL),  # the legend
+        *(text_width(line, SMALL) for line in listed),
     )
     width = round(max(place.x(len(picture.words)), MARGIN + longest) + MARGIN)
-    height = round(place.y(len(picture.words)) + 3 * MARGIN + FONT)
+    under = round(place.y(len(picture.words)) + 3 * MARGIN + FONT)
+    height = under + len(listed) * LINE + (MARGIN if listed else 0)
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" viewBox="0 0 {width} {height}" '
         f'font-family="{escaped(FONTS)}" font-size="{FONT}" fill="{INK}" role="img" aria-label="{escaped(picture.title)}">',
@@ -80,6 +87,7 @@ def write_svg(picture: Picture) -> bytes:
         *row_labels(picture.words, plan, place),
         *(digit_cells(picture, place) if plan.digits else bare_cells(picture, place)),
         *legend(picture, place.y(len(picture.words)) + 1.5 * MARGIN),
+        *(text_at(MARGIN, under + LINE * (i + 0.5), line, f'font-size="{SMALL}"') for i, line in enumerate(listed)),
         "</svg>",
     ]
     return ("\n".join(parts) + "\n").encode("utf8")

@@ -15,6 +15,7 @@ from attention.figures.colours import DARK, LIGHT, Palette
 from attention.figures.heatmap import HeatmapText, at_places, difference_figure, difference_limit, weights_figure
 from attention.figures.plan import EDGE, HALF, PAGE, fits_beside, margins, plan_heatmap
 from attention.types import Floats
+from attention.words.readings import readings
 from pages.ui.frame import markup, state
 from pages.ui.frame.page import said
 from pages.ui.frame.state import board
@@ -57,6 +58,7 @@ def show(
     figure = draw(rows, cols, values, text=hover_text(hover), **look)
     if places is not None:
         at_places(figure, places)
+    figure.layout.meta = {**figure.layout.meta, "titles": [word_titles(rows), word_titles(cols)]}
     if not covered:
         above += reader_table(title, rows, cols, values)
     if scrolls:
@@ -146,6 +148,13 @@ def scale_bar(top: float) -> Markup:
     """What the colours of weights mean."""
     end = "1" if top == 1 else f"{top:.2f}"
     return markup.colour_bar(palette().weights, [said("table.scale"), "0"], [end, said("table.empty_cell")])
+
+
+def word_titles(words: Sequence[str]) -> list[str]:
+    """Each word, how it is said and what it means, for who points at its label; nothing unless the visitor wants that."""
+    if not board().view.readings:
+        return []
+    return [" · ".join(filter(None, (word, *said))) for word, said in zip(words, readings(words), strict=True)]
 
 
 def word_name(words: Sequence[str], i: int, places: Sequence[int] | None = None) -> str:

@@ -169,8 +169,8 @@ def hand_editor(
     layout: the measures of the picture beside it (show.measures). shown: the positions of the words that have a row; all
     without it. differences (of the words shown): computed minus hand, for the marks of the row that is looked at, NaN for
     none. shares: cells show their share of the row's sum. covered: what was computed is not to be seen. titles: what to say
-    where one points at a word's label; the word without it. cycle: a tap goes
-    through these values and '-'; empty: it opens the cell.
+    where one points at a word's label; the word without it. cycle: a tap goes through these values and '-';
+    empty: it opens the cell.
     labels: by name, their gaps in braces: query, row, key, column, value, typed, old.
     acts: buttons below the table: name, label, tooltip, and whether it can be pressed now.
     scale: colours for the values 0 to 1, as #rrggbb at equal steps.
