@@ -21,7 +21,7 @@ DIFFERENCE_LIMITS = (0.5, 1.0)
 """Where the colours of differences may end: the first that holds all of them, so that small changes leave the colours alone."""
 GAP = 1
 CHECKED = False
-"""Whether plotly checks each field of a figure, which takes four times as long as the rest of making it; the tests let it."""
+"""Whether plotly checks each field of a figure, which takes ten times as long as to make it; tests/figures lets it."""
 
 
 @dataclass(frozen=True)
