@@ -329,7 +329,7 @@ def report(made: SentenceTable, agreement: Agreement) -> str:
     """The agreement as text: one line per word, and one for the whole table."""
     if not agreement.compared:
         return "nothing to compare: in each row of the hand table all values are the same, or masked\n"
-    lines = [row_line(made, i, row) for i, row in enumerate(agreement.rows)]
+    lines = [agreement_line(made, i, row) for i, row in enumerate(agreement.rows)]
     lines.append(
         f"strongest words agree in {agreement.agreeing} of {agreement.compared} rows; "
         f"rank correlation {figure(agreement.rho)}, KL divergence {figure(agreement.kl)}"
@@ -337,7 +337,7 @@ def report(made: SentenceTable, agreement: Agreement) -> str:
     return "\n".join(lines) + "\n"
 
 
-def row_line(made: SentenceTable, i: int, row: RowAgreement) -> str:
+def agreement_line(made: SentenceTable, i: int, row: RowAgreement) -> str:
     """One word of the report."""
     if row.top is None or row.agrees is None:
         return f"{i + 1} {made.words[i]}: nothing to compare"

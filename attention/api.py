@@ -182,7 +182,7 @@ def table(
 
 
 def tables(
-    sentences: Iterable[str],
+    sentences: Iterable[str | Cut],
     *,
     source: str = USUAL,
     seed: int = 0,
@@ -193,33 +193,19 @@ def tables(
 ) -> list[SentenceTable]:
     """The tables of many sentences, in less time than one by one and with the same numbers; without the heads.
 
-    hand: for the source "fitted" the table that W_Q and W_K are trained to; they are then applied to every sentence. own_words:
-    as in `table`.
+    sentences: texts, which jieba cuts, or what is cut already. hand: for the source "fitted" the table that W_Q and W_K are
+    trained to; they are then applied to every sentence. own_words: as in `table`.
 
     >>> [made.words for made in tables(["我去公园", "他也去了学校"], source="random")]
     [('我', '去', '公园'), ('他', '也', '去', '了', '学校')]
     """
     own = own_words_of(own_words)
-    cuts = [cut(sentence, own) for sentence in sentences]
-    return tables_of(cuts, source=source, seed=seed, hand=hand, switches=switches, pick=pick, own_words=own)
-
-
-def tables_of(
-    cuts: Sequence[Cut],
-    *,
-    source: str = USUAL,
-    seed: int = 0,
-    hand: HandTable | None = None,
-    switches: Switches | None = None,
-    pick: Pick = MEAN_OF_ALL,
-    own_words: tuple[str, ...] = (),
-) -> list[SentenceTable]:
-    """As `tables`, of sentences that are cut already."""
+    cuts = [cut(sentence, own) if isinstance(sentence, str) else sentence for sentence in sentences]
     asked = source_named(source)
     given = given_to(asked, pick)
     requests = [Request(done.tokens.words, hand, seed, switches or Switches(), given=given) for done in cuts]
     made = zip(cuts, compute_many(asked.name, requests), strict=True)
-    return [sentence_table(done, one, hand_for(one.words, hand), own_words) for done, one in made]
+    return [sentence_table(done, one, hand_for(one.words, hand), own) for done, one in made]
 
 
 def sentence_table(

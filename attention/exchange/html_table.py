@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from attention.exchange.cells import colour, escaped, scale_end, shade_numbers, shown_digits
 from attention.exchange.labels import corner, word_list
 from attention.exchange.picture import Picture
-from attention.figures.plan import MAX_DIGITS_WIDE, is_turned, shortened
+from attention.figures.plan import MAX_DIGITS_WIDE, is_turned, short_label
 from attention.sources.table import AttentionTable
 from attention.texts.files import say
 from attention.view import Language
@@ -48,7 +48,7 @@ def table_head(name: str, words: Sequence[str], language: Language) -> str:
 
 def turned(words: Sequence[str]) -> bool:
     """Whether the column heads are turned upright."""
-    return is_turned(len(words), sum(len(shortened(word)) for word in words) / max(len(words), 1))
+    return is_turned(len(words), sum(len(short_label(word)) for word in words) / max(len(words), 1))
 
 
 def column_head(word: str) -> str:
@@ -58,7 +58,7 @@ def column_head(word: str) -> str:
 
 def label(word: str) -> str:
     """A word as it is shown, with the whole of it on hover; `bdi` keeps words of other directions in place."""
-    short = shortened(word)
+    short = short_label(word)
     return f"<bdi>{escaped(word)}</bdi>" if short == word else f'<bdi title="{escaped(word)}">{escaped(short)}</bdi>'
 
 

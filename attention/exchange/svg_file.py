@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from attention.exchange.cells import FONTS, clipped, colour, escaped, scale_end, shade_numbers, shown_digits
 from attention.exchange.picture import Picture, computed_picture, hand_picture
 from attention.figures.colours import DIGITS, EMPTY_TEXT, WEIGHTS
-from attention.figures.plan import MAX_DIGITS_WIDE, HeatmapPlan, plan_heatmap, shortened, visible_width
+from attention.figures.plan import MAX_DIGITS_WIDE, HeatmapPlan, plan_heatmap, short_label, visible_width
 from attention.sources.table import AttentionTable
 from attention.texts.files import say
 
@@ -136,7 +136,7 @@ def column_labels(words: Sequence[str], plan: HeatmapPlan, place: Place) -> Iter
     """The words above the columns."""
     for position in plan.cols.positions:
         x, y = place.x(position - 0.5), place.above - 6
-        word = shortened(words[position - 1])
+        word = short_label(words[position - 1])
         if plan.turned:
             yield text_at(x + FONT / 3, y, word, f'transform="rotate(-90 {x + FONT / 3:g} {y:g})"')
         else:
@@ -147,7 +147,7 @@ def row_labels(words: Sequence[str], plan: HeatmapPlan, place: Place) -> Iterato
     """The words beside the rows."""
     for position in plan.rows.positions:
         y = place.y(position - 0.5) + FONT / 3
-        yield text_at(place.left - 6, y, shortened(words[position - 1]), 'text-anchor="end"')
+        yield text_at(place.left - 6, y, short_label(words[position - 1]), 'text-anchor="end"')
 
 
 def digit_cells(picture: Picture, place: Place) -> Iterator[str]:

@@ -18,12 +18,12 @@ def hand_table_editor(
 ) -> None:
     """The table of the words `shown`, else of all, and what can be done to it as a whole. differences: computed − hand, between
     the words shown. look: how large the picture beside it is."""
-    table, view = board().hand, board().view
+    table, view, texts = board().hand, board().view, labels_of("editor")
     shown = tuple(range(len(table))) if shown is None else shown
     hand_editor(
         table, key=state.EDITOR, receipt=state.receipt(), labels=labels_of("grid"), scale=palette().weights, shown=shown,
         layout=measures([table.words[i] for i in shown], look or figure_size()), differences=differences,
         titles=word_titles(table.words),
-        shares=view.normalise_hand, covered=board().covered, on_edit=state.take_hand_edits, acts=acts(board()),
-        act_labels=labels_of("editor"),
+        shares=view.normalise_hand, covered=board().covered, on_edit=state.take_hand_edits,
+        acts=[(act, texts[act], texts[f"{act}.help"], now) for act, now in acts(board()).items()],
     )  # fmt: skip

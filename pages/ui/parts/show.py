@@ -53,7 +53,7 @@ def show(
     words stand in the sentence, where some of it are hidden. scrolls: where the window is narrower than labels and digits need,
     the picture scrolls in its own box. above, under: HTML; noted: under it there also stands what there was no room for. covered:
     nothing is read out. options: of Streamlit's chart."""
-    cols = rows if cols is None else cols
+    cols = cols or rows
     look = {"digits": board().view.digits, "palette": palette(), **(look or figure_size())}
     figure = draw(rows, cols, values, text=hover_text(hover), **look)
     if places is not None:
@@ -62,9 +62,8 @@ def show(
     if not covered:
         above += reader_table(title, rows, cols, values)
     if scrolls:
-        above += markup.style(
-            f".st-key-{key}{{overflow:auto hidden;flex-shrink:0}}.st-key-{key}>*{{min-width:{figure.layout.meta['width']}px}}"
-        )
+        box, width = f".st-key-{key}", figure.layout.meta["width"]
+        above += markup.style(f"{box}{{overflow:auto hidden;flex-shrink:0}}{box}>*{{min-width:{width}px}}")
     if above:
         st.html(above)
     plot(figure, key, alt or title, **options)
