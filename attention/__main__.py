@@ -124,6 +124,7 @@ def add_output(group: argparse._ArgumentGroup) -> None:
     group.add_argument(
         "--language", choices=get_args(Language), default="zh", help="of the words around the table (default: zh)"
     )
+    group.add_argument("--readings", action="store_true", help="with the pinyin and a short English gloss of each word")
 
 
 def whole_number(text: str) -> int:
@@ -216,8 +217,8 @@ def reads_many(options: argparse.Namespace) -> bool:
         raise UsageError("give a SENTENCE or a --file, not both")
     one = options.sentence not in (None, "-") or options.words is not None or options.compare
     many = options.file is not None or options.sentence == "-" or (not one and not sys.stdin.isatty())
-    if many and (options.words is not None or options.compare):
-        raise UsageError("--words and --compare are for one SENTENCE")
+    if many and (options.words is not None or options.compare or options.readings):
+        raise UsageError("--words, --compare and --readings are for one SENTENCE")
     if many and chosen_format(options).name != "json":
         raise UsageError("many sentences are written as JSON, one a line: leave --format out")
     if not many and options.output and options.output.suffix.lower() == ".parquet":
@@ -296,12 +297,13 @@ class StandardOutput:
 def render(options: argparse.Namespace, made: SentenceTable, hand: HandTable | None) -> bytes:
     """The bytes to write. hand: the table to compare with, if any."""
     if hand is None:
-        return made.to_bytes(chosen_format(options).name, language=options.language)
+        return made.to_bytes(chosen_format(options).name, language=options.language, readings=options.readings)
     agreement = made.agreement(hand)
     if options.format is None and options.output is None:
         return report(made, agreement).encode("utf8")
     if chosen_format(options).name == "json":
-        return table_json(made.said_in(options.language), {"agreement": agreement_fields(agreement)})
+        said = made.said_in(options.language, readings=options.readings)
+        return table_json(said, {"agreement": agreement_fields(agreement)})
     raise UsageError("--compare prints text, or with --format json everything")
 
 
@@ -309,7 +311,7 @@ def report(made: SentenceTable, agreement: Agreement) -> str:
     """The agreement as text: one line per word, and one for the whole table."""
     if not agreement.compared:
         return "nothing to compare: in each row of the hand table all values are the same, or masked\n"
-    lines = [row_line(made, i, row) for i, row in enumerate(agreement.rows)]
+    lines = [agreement_line(made, i, row) for i, row in enumerate(agreement.rows)]
     lines.append(
         f"strongest words agree in {agreement.agreeing} of {agreement.compared} rows; "
         f"rank correlation {figure(agreement.rho)}, KL divergence {figure(agreement.kl)}"
@@ -317,7 +319,7 @@ def report(made: SentenceTable, agreement: Agreement) -> str:
     return "\n".join(lines) + "\n"
 
 
-def row_line(made: SentenceTable, i: int, row: RowAgreement) -> str:
+def agreement_line(made: SentenceTable, i: int, row: RowAgreement) -> str:
     """One word of the report."""
     if row.top is None or row.agrees is None:
         return f"{i + 1} {made.words[i]}: nothing to compare"

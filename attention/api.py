@@ -106,22 +106,27 @@ class SentenceTable(AttentionTable):
         figure = weights_figure(words, words, self._shown(hand), text=text, digits=digits, height=height, room=PAGE)
         return at_places(figure, places)
 
-    def said_in(self, language: Language) -> AttentionTable:
-        """The table for the writers of files (attention.exchange.formats), with the text around it in this language."""
-        return replace(self, view=replace(self.view, language=language))
+    def said_in(self, language: Language, *, readings: bool = False) -> AttentionTable:
+        """The table for the writers of files (attention.exchange.formats), with the text around it in this language.
 
-    def to_bytes(self, form: str = "json", *, language: Language = "zh") -> bytes:
-        """The table as a file of this format: one of `FORMATS`.
+        readings: and with how each word is said and what it means.
+        """
+        return replace(self, view=replace(self.view, language=language, readings=readings))
+
+    def to_bytes(self, form: str = "json", *, language: Language = "zh", readings: bool = False) -> bytes:
+        """The table as a file of this format: one of `FORMATS`. readings: with pinyin and short English glosses.
 
         >>> table("我去公园", source="random").to_bytes("csv").decode("utf-8-sig").splitlines()[0]
         '查询\\\\键,我,去,公园'
         """
-        return FORMATS[form].write(self.said_in(language))
+        return FORMATS[form].write(self.said_in(language, readings=readings))
 
-    def save(self, path: str | Path, form: str | None = None, *, language: Language = "zh") -> Path:
-        """Write a file; without `form` its ending says the format (.json, .csv, .svg, .html)."""
+    def save(
+        self, path: str | Path, form: str | None = None, *, language: Language = "zh", readings: bool = False
+    ) -> Path:
+        """Write a file; without `form` its ending says the format (.json, .csv, .svg, .html). readings: as in `to_bytes`."""
         path = Path(path)
-        path.write_bytes(self.to_bytes(form or format_of(path).name, language=language))
+        path.write_bytes(self.to_bytes(form or format_of(path).name, language=language, readings=readings))
         return path
 
     def _repr_html_(self) -> str:
@@ -172,7 +177,7 @@ def table(
 
 
 def tables(
-    sentences: Iterable[str],
+    sentences: Iterable[str | Cut],
     *,
     source: str = USUAL,
     seed: int = 0,
@@ -182,25 +187,13 @@ def tables(
 ) -> list[SentenceTable]:
     """The tables of many sentences, in less time than one by one and with the same numbers; without the heads.
 
-    hand: for the source "fitted" the table that W_Q and W_K are trained to; they are then applied to every sentence.
+    sentences: texts, which jieba cuts, or what is cut already. hand: for the source "fitted" the table that W_Q and W_K are
+    trained to; they are then applied to every sentence.
 
     >>> [made.words for made in tables(["我去公园", "他也去了学校"], source="random")]
     [('我', '去', '公园'), ('他', '也', '去', '了', '学校')]
     """
-    cuts = [cut(sentence) for sentence in sentences]
-    return tables_of(cuts, source=source, seed=seed, hand=hand, switches=switches, pick=pick)
-
-
-def tables_of(
-    cuts: Sequence[Cut],
-    *,
-    source: str = USUAL,
-    seed: int = 0,
-    hand: HandTable | None = None,
-    switches: Switches | None = None,
-    pick: Pick = MEAN_OF_ALL,
-) -> list[SentenceTable]:
-    """As `tables`, of sentences that are cut already."""
+    cuts = [cut(sentence) if isinstance(sentence, str) else sentence for sentence in sentences]
     asked = source_named(source)
     given = given_to(asked, pick)
     requests = [Request(done.tokens.words, hand, seed, switches or Switches(), given=given) for done in cuts]

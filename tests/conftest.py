@@ -18,11 +18,9 @@ from typing import Any
 import pytest
 from hypothesis import settings
 
-from attention.figures import heatmap
 from tools import browser as browsers
 from tools.postgres import NONE_FOUND, find, serving
 
-heatmap.CHECKED = True
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # numpy's threads and pytest's processes would wait for each other
 
 settings.register_profile("patient", deadline=None)

@@ -41,9 +41,8 @@ LAYERS = (
         "pages.ui.table",
         "pages.ui.train",
         "pages.ui.translate",
-        "pages.ui.why",
     ),
-    ("pages.ui.lesson",),
+    ("pages.ui.lesson", "pages.ui.why"),
     ("app", "pages"),
 )
 """From the ground up, each floor as low as its imports let it stand. A room may import from the floors below and from itself."""

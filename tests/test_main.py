@@ -162,6 +162,11 @@ def test_english(capsysbinary: Captured) -> None:
     assert b"<h2>Attention table</h2>" in out
 
 
+def test_pinyin_and_meaning(capsysbinary: Captured) -> None:
+    assert json.loads(run(capsysbinary, SENTENCE, "--readings"))["readings"][1] == ["xǐhuan", "to like"]
+    assert json.loads(run(capsysbinary, SENTENCE))["readings"] is None
+
+
 def test_the_rest_of_a_long_sentence_is_said_to_be_left_out(capsysbinary: Captured) -> None:
     assert main(["去" * (MAX_CHARACTERS + 1), "--source", "random"]) == 0
     err = capsysbinary.readouterr().err.decode()
@@ -298,6 +303,7 @@ def test_a_source_that_is_not_there_says_which_are(capsysbinary: Captured) -> No
         (["--file", "none.txt"], "file none.txt: No such file"),
         ([SENTENCE, "--file", "x.txt"], "not both"),
         (["--file", "x.txt", "--words", "我"], "are for one SENTENCE"),
+        (["--file", "x.txt", "--readings"], "are for one SENTENCE"),
         (["--file", "x.txt", "--format", "csv"], "one a line: leave --format out"),
         (["--file", "x.txt", "-o", "x.svg"], "one a line: leave --format out"),
         ([SENTENCE, "-o", "x.parquet"], "Parquet is for many sentences"),

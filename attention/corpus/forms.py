@@ -30,7 +30,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from attention.api import SentenceTable
-from attention.corpus.rows import Asked, Row
+from attention.corpus.rows import Asked, LineTable
 from attention.exchange.table_json import agreement_fields, json_line, plain
 
 SCHEMA = pa.schema({
@@ -59,11 +59,11 @@ class Form:
     """write: a batch as the bytes of a file. join: such files, in their order, as one."""
 
     ending: str
-    write: Callable[[Sequence[Row], Asked], bytes]
+    write: Callable[[Sequence[LineTable], Asked], bytes]
     join: Callable[[Iterable[Path], Path], None]
 
 
-def arrow_table(rows: Sequence[Row], asked: Asked) -> pa.Table:
+def arrow_table(rows: Sequence[LineTable], asked: Asked) -> pa.Table:
     """The rows as a table of SCHEMA."""
     made = [row.made for row in rows]
     columns = {name: [scalars[name] for scalars in map(scalar_fields, rows)] for name in SCALARS}
@@ -78,7 +78,7 @@ def arrow_table(rows: Sequence[Row], asked: Asked) -> pa.Table:
 SCALARS = ("line", "text", "agreeing", "compared", "rho", "kl", "unread", "undrawn", "error")
 
 
-def scalar_fields(row: Row) -> dict[str, Any]:
+def scalar_fields(row: LineTable) -> dict[str, Any]:
     """What a row has in SCALARS."""
     fields: dict[str, Any] = {**dict.fromkeys(SCALARS), "line": row.line.number, "text": row.line.text}
     if row.made is None:
@@ -99,19 +99,19 @@ def weight_lists(made: Sequence[SentenceTable | None]) -> pa.Array:
     return pa.ListArray.from_arrays(pa.array(np.cumsum([0, *counts]), pa.int32()), rows, mask=missing)
 
 
-def to_parquet(rows: Sequence[Row], asked: Asked) -> bytes:
+def to_parquet(rows: Sequence[LineTable], asked: Asked) -> bytes:
     """A batch as a Parquet file."""
     out = io.BytesIO()
     pq.write_table(arrow_table(rows, asked), out, use_dictionary=REPEATED)
     return out.getvalue()
 
 
-def to_json_lines(rows: Sequence[Row], asked: Asked) -> bytes:
+def to_json_lines(rows: Sequence[LineTable], asked: Asked) -> bytes:
     """A batch as lines of JSON."""
     return b"".join(row_line(row, asked) for row in rows)
 
 
-def row_line(row: Row, asked: Asked) -> bytes:
+def row_line(row: LineTable, asked: Asked) -> bytes:
     """A row as one line of JSON."""
     more: dict[str, Any] = {"line": row.line.number}
     if row.made is None:

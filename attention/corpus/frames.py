@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 from attention.api import source_named
 from attention.corpus.forms import SCHEMA, arrow_table
 from attention.corpus.lines import Line, batched
-from attention.corpus.rows import Asked, rows_of
+from attention.corpus.rows import Asked, line_tables
 from attention.sources.registry import USUAL
 from attention.types import HandTable, Switches
 
@@ -54,7 +54,7 @@ def partition_rows(frame: pd.DataFrame, column: str, asked: Asked) -> pd.DataFra
         Line(next(numbers), "", "no text") if missing else Line(next(numbers), str(text))
         for text, missing in zip(given, pd.isna(given), strict=True)
     )
-    made = [arrow_table(rows_of(batch, asked), asked) for batch in batched(lines)]
+    made = [arrow_table(line_tables(batch, asked), asked) for batch in batched(lines)]
     rows = pandas_frame(pa.concat_tables([SCHEMA.empty_table(), *made]))
     rows.index = frame.index
     return rows

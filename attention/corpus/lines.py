@@ -17,7 +17,7 @@ QUOTED = 200
 """Characters that are kept of a line which cannot be read."""
 BATCH_LINES = 512
 """Sentences that are computed and written together."""
-MAX_CELLS = 1_000_000
+MAX_BATCH_CELLS = 1_000_000
 """And cells that their tables have at most, so that long sentences take no more memory than short ones."""
 
 
@@ -79,7 +79,7 @@ def batched(lines: Iterable[Line], most: int = BATCH_LINES) -> Iterator[list[Lin
     cells = 0
     for line in lines:
         size = min(len(line.text), MAX_WORDS) ** 2
-        if batch and cells + size > MAX_CELLS:
+        if batch and cells + size > MAX_BATCH_CELLS:
             yield batch
             batch, cells = [], 0
         batch.append(line)

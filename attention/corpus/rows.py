@@ -6,7 +6,7 @@ import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from attention.api import SentenceTable, tables_of
+from attention.api import SentenceTable, tables
 from attention.corpus.lines import Line
 from attention.errors import TextError
 from attention.exchange.versions import versions
@@ -38,7 +38,7 @@ class Asked:
 
 
 @dataclass(frozen=True)
-class Row:
+class LineTable:
     """made: the table; None where there is none, and `error` says why, in English."""
 
     line: Line
@@ -51,14 +51,14 @@ class Row:
         return self.made is not None and bool(self.made.cut.unread or self.made.cut.undrawn)
 
 
-def rows_of(lines: Sequence[Line], asked: Asked) -> list[Row]:
+def line_tables(lines: Sequence[Line], asked: Asked) -> list[LineTable]:
     """A row a line, in their order. Raises AttentionError only for what would go wrong with any sentence."""
     cuts = [cut_or_reason(line) for line in lines]
     done = [one for one in cuts if isinstance(one, Cut)]
     a = asked
-    made = iter(tables_of(done, source=a.source, seed=a.seed, hand=a.hand, switches=a.switches, pick=a.pick))
+    made = iter(tables(done, source=a.source, seed=a.seed, hand=a.hand, switches=a.switches, pick=a.pick))
     return [
-        Row(line, error=one) if isinstance(one, str) else Row(line, next(made))
+        LineTable(line, error=one) if isinstance(one, str) else LineTable(line, next(made))
         for line, one in zip(lines, cuts, strict=True)
     ]
 

@@ -26,7 +26,7 @@ from attention.corpus.forms import JSON_LINES, PARQUET, Form
 from attention.corpus.lines import BATCH_LINES, Line, batched, read_lines
 from attention.corpus.parts import Counts, Parts, write_whole
 from attention.corpus.progress import Progress
-from attention.corpus.rows import Asked, rows_of
+from attention.corpus.rows import Asked, line_tables
 from attention.errors import FileError, FileProblem
 
 AHEAD = 2
@@ -63,7 +63,7 @@ class Finished:
 
 def work(task: Task) -> Finished:
     """Compute a batch, and write it where it has a place."""
-    rows = rows_of(task.lines, task.asked)
+    rows = line_tables(task.lines, task.asked)
     counts = Counts(len(rows), sum(row.made is None for row in rows), sum(row.shortened for row in rows))
     data, end = task.form.write(rows, task.asked), task.lines[-1].end
     error = next((f"line {row.line.number}: {row.error}" for row in rows if row.error), "")
@@ -119,7 +119,7 @@ def in_order(tasks: Iterator[Task], asked: Asked, processes: int) -> Iterator[Fi
     if processes == 1 or len(first) < 2:
         yield from (task.done or work(task) for task in tasks)
         return
-    first[0].form.write(rows_of([Line(0, "我")], asked), asked)  # loads all that every process needs
+    first[0].form.write(line_tables([Line(0, "我")], asked), asked)  # loads all that every process needs
     gc.collect()
     gc.freeze()  # so that it stays shared
     try:

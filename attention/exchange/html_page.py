@@ -11,7 +11,7 @@ from functools import cache
 from pathlib import Path
 
 from attention.exchange.cells import FONTS, clipped, escaped
-from attention.exchange.html_table import legend_html, shade_rules, table_html
+from attention.exchange.html_table import legend_html, shade_rules, table_html, words_html
 from attention.exchange.picture import Picture, pictures
 from attention.sources.table import AttentionTable
 from attention.texts.files import say
@@ -53,7 +53,7 @@ def html_page(table: AttentionTable) -> bytes:
     language = table.view.language
     sections = [section(picture, table_html(picture)) for picture in pictures(table)]
     body = (
-        f"{sentence_html(table)}\n<main>\n{''.join(sections)}</main>\n{legend_html(language, table.top)}\n"
+        f"{sentence_html(table)}\n<main>\n{''.join(sections)}</main>\n{legend_html(language, table.top)}\n{words_html(table)}"
         '<div id="tip" role="status" hidden></div>'
     )
     title = f"{say(language, 'label.name.both')} {table.text}"

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from attention.exchange.cells import colour, escaped, scale_end, shade_numbers, shown_digits
-from attention.exchange.labels import corner
+from attention.exchange.labels import corner, word_list
 from attention.exchange.picture import Picture
-from attention.figures.plan import MAX_DIGITS_WIDE, is_turned, shortened
+from attention.figures.plan import MAX_DIGITS_WIDE, is_turned, short_label
+from attention.sources.table import AttentionTable
 from attention.texts.files import say
 from attention.view import Language
 
@@ -47,7 +48,7 @@ def table_head(name: str, words: Sequence[str], language: Language) -> str:
 
 def turned(words: Sequence[str]) -> bool:
     """Whether the column heads are turned upright."""
-    return is_turned(len(words), sum(len(shortened(word)) for word in words) / max(len(words), 1))
+    return is_turned(len(words), sum(len(short_label(word)) for word in words) / max(len(words), 1))
 
 
 def column_head(word: str) -> str:
@@ -57,7 +58,7 @@ def column_head(word: str) -> str:
 
 def label(word: str) -> str:
     """A word as it is shown, with the whole of it on hover; `bdi` keeps words of other directions in place."""
-    short = shortened(word)
+    short = short_label(word)
     return f"<bdi>{escaped(word)}</bdi>" if short == word else f'<bdi title="{escaped(word)}">{escaped(short)}</bdi>'
 
 
@@ -73,6 +74,17 @@ def rows(picture: Picture, digits: bool) -> Iterator[str]:
             f'<tr data-v="{",".join("-" if v is None else str(v) for v in said)}">'
             f'<th scope="row">{label(word)}</th>{cells}</tr>'
         )
+
+
+def words_html(table: AttentionTable) -> str:
+    """How the words are said and what they mean; nothing unless that was asked for."""
+    listed = word_list(table)
+    if not listed:
+        return ""
+    words = " ".join(
+        f"<span><bdi>{escaped(word)}</bdi> {escaped(' · '.join(filter(None, said)))}</span>" for word, *said in listed
+    )
+    return f'<h2>{escaped(say(table.view.language, "label.words"))}</h2>\n<p class="words">{words}</p>\n'
 
 
 def legend_html(language: Language, top: float = 1.0) -> str:

@@ -8,6 +8,7 @@ from attention.sources.table import AttentionTable
 from attention.texts.files import LABELS, say
 from attention.types import HandTable, Origin, Switches
 from attention.view import Language
+from attention.words.readings import Reading, readings
 
 
 def corner(language: Language) -> str:
@@ -23,6 +24,18 @@ def computed_name(table: AttentionTable) -> str:
 def hand_sentence(hand: HandTable, language: Language) -> str:
     """What the hand table is."""
     return say(language, "label.filled" if filled_rows(hand).any() else "label.unfilled")
+
+
+def asked_readings(table: AttentionTable) -> tuple[Reading, ...]:
+    """How each word is said and what it means; nothing unless the view asks for that."""
+    return readings(table.words) if table.view.readings else ()
+
+
+def word_list(table: AttentionTable) -> tuple[tuple[str, str, str], ...]:
+    """The words that are shown, each with its pinyin and its gloss, in their order; none twice, none that has no pinyin."""
+    said = asked_readings(table)
+    listed = ((table.words[i], *said[i]) for i in table.shown if said and said[i].pinyin)
+    return tuple(dict.fromkeys(listed))
 
 
 def source_sentence(origin: Origin, switches: Switches, language: Language) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from attention.exchange.labels import computed_name, hand_sentence, source_sentence
+from attention.exchange.labels import computed_name, hand_sentence, source_sentence, word_list
 from attention.sources.table import AttentionTable
 from attention.texts.files import say
 from attention.types import Floats
@@ -14,7 +14,7 @@ from attention.view import Language
 @dataclass(frozen=True, eq=False)
 class Picture:
     """values (n, n): NaN for '-'. top: where the colours end. title: the name and the sentence. places: where the words stand in
-    the sentence, from 0."""
+    the sentence, from 0. listed: how words are said and what they mean, where that was asked for."""
 
     name: str
     title: str
@@ -25,6 +25,7 @@ class Picture:
     top: float
     digits: bool
     language: Language
+    listed: tuple[tuple[str, str, str], ...] = ()
 
 
 def computed_picture(table: AttentionTable) -> Picture:
@@ -49,4 +50,5 @@ def picture(table: AttentionTable, name: str, said: str, values: Floats, top: fl
     """values (n, n) with what is the same for both tables."""
     language = table.view.language
     title = say(language, "label.title", name=name, text=table.text)
-    return Picture(name, title, said, table.shown_words, table.shown, values, top, table.view.digits, language)
+    look = (values, top, table.view.digits, language)
+    return Picture(name, title, said, table.shown_words, table.shown, *look, word_list(table))

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from attention.exchange.cells import escaped
 from attention.exchange.html_page import document, section, sentence_html
-from attention.exchange.html_table import label, legend_html, table_head, table_html, turned
+from attention.exchange.html_table import label, legend_html, table_head, table_html, turned, words_html
 from attention.exchange.picture import Picture, pictures
 from attention.exchange.svg_file import write_svg
 from attention.figures.plan import MAX_DIGITS_WIDE
@@ -21,14 +22,15 @@ MAX_ON_SHEET = 25
 def print_page(table: AttentionTable) -> bytes:
     """The computed table, the hand table, and the worksheet on a sheet of its own."""
     language = table.view.language
-    parts = [sentence_html(table), *map(printed, pictures(table)), legend_html(language, table.top), sheet(table)]
+    tables = (sentence_html(table), *map(printed, pictures(table)))
+    parts = [*tables, legend_html(language, table.top) + words_html(table), sheet(table)]
     return document(table, f"{say(language, 'label.name.printed')} {table.text}", "\n".join(parts), style="print.css")
 
 
 def printed(picture: Picture) -> str:
     """A table that fits on paper as a table; a larger one as the picture, which shrinks to the width of the page."""
     fits = len(picture.words) <= MAX_DIGITS_WIDE
-    return section(picture, table_html(picture) if fits else write_svg(picture).decode("utf8"))
+    return section(picture, table_html(picture) if fits else write_svg(replace(picture, listed=())).decode("utf8"))
 
 
 def worksheet(table: AttentionTable) -> bytes:
@@ -45,7 +47,7 @@ def sheet(table: AttentionTable) -> str:
     return (
         f'<section class="sheet"><h1>{name}</h1>\n<p class="who">{who}</p>\n'
         f"{sentence_html(table, 2)}\n<p>{related} {escaped(short)}</p>\n"
-        f"{empty_table(words, language)}</section>"
+        f"{empty_table(words, language)}\n{words_html(table)}</section>"
     )
 
 

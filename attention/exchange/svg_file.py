@@ -9,13 +9,15 @@ from dataclasses import dataclass
 from attention.exchange.cells import FONTS, clipped, colour, escaped, scale_end, shade_numbers, shown_digits
 from attention.exchange.picture import Picture, computed_picture, hand_picture
 from attention.figures.colours import DIGITS, EMPTY_TEXT, WEIGHTS
-from attention.figures.plan import MAX_DIGITS_WIDE, HeatmapPlan, plan_heatmap, shortened, visible_width
+from attention.figures.plan import MAX_DIGITS_WIDE, HeatmapPlan, plan_heatmap, short_label, visible_width
 from attention.sources.table import AttentionTable
 from attention.texts.files import say
 
 FONT = 14
 TITLE = 18
 SMALL = 12
+LINE = 18
+"""Height of a line of small text."""
 MARGIN = 16
 CELL = (48, 34)
 """Width and height of a cell that has its digits."""
@@ -62,13 +64,18 @@ def write_svg(picture: Picture) -> bytes:
     digits = picture.digits and len(picture.words) <= MAX_DIGITS_WIDE
     plan = plan_heatmap(picture.words, picture.words, digits=digits, height=0, font_size=FONT, room=math.inf)
     place = cell_grid(plan, len(picture.words))
+    listed = [f"{word}  {' · '.join(filter(None, said))}" for word, *said in picture.listed]
+    if listed:
+        listed.insert(0, say(picture.language, "label.words"))
     longest = max(
         text_width(clipped(picture.title, LONGEST_TITLE), TITLE),
         text_width(picture.said, SMALL),
         190 + SMALL + text_width(say(picture.language, "label.empty_cell"), SMALL),  # the legend
+        *(text_width(line, SMALL) for line in listed),
     )
     width = round(max(place.x(len(picture.words)), MARGIN + longest) + MARGIN)
-    height = round(place.y(len(picture.words)) + 3 * MARGIN + FONT)
+    under = round(place.y(len(picture.words)) + 3 * MARGIN + FONT)
+    height = under + len(listed) * LINE + (MARGIN if listed else 0)
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" viewBox="0 0 {width} {height}" '
         f'font-family="{escaped(FONTS)}" font-size="{FONT}" fill="{INK}" role="img" aria-label="{escaped(picture.title)}">',
@@ -80,6 +87,7 @@ def write_svg(picture: Picture) -> bytes:
         *row_labels(picture.words, plan, place),
         *(digit_cells(picture, place) if plan.digits else bare_cells(picture, place)),
         *legend(picture, place.y(len(picture.words)) + 1.5 * MARGIN),
+        *(text_at(MARGIN, under + LINE * (i + 0.5), line, f'font-size="{SMALL}"') for i, line in enumerate(listed)),
         "</svg>",
     ]
     return ("\n".join(parts) + "\n").encode("utf8")
@@ -128,7 +136,7 @@ def column_labels(words: Sequence[str], plan: HeatmapPlan, place: Place) -> Iter
     """The words above the columns."""
     for position in plan.cols.positions:
         x, y = place.x(position - 0.5), place.above - 6
-        word = shortened(words[position - 1])
+        word = short_label(words[position - 1])
         if plan.turned:
             yield text_at(x + FONT / 3, y, word, f'transform="rotate(-90 {x + FONT / 3:g} {y:g})"')
         else:
@@ -139,7 +147,7 @@ def row_labels(words: Sequence[str], plan: HeatmapPlan, place: Place) -> Iterato
     """The words beside the rows."""
     for position in plan.rows.positions:
         y = place.y(position - 0.5) + FONT / 3
-        yield text_at(place.left - 6, y, shortened(words[position - 1]), 'text-anchor="end"')
+        yield text_at(place.left - 6, y, short_label(words[position - 1]), 'text-anchor="end"')
 
 
 def digit_cells(picture: Picture, place: Place) -> Iterator[str]:

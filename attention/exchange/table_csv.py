@@ -2,7 +2,8 @@
 
 UTF-8 with its mark. The first row holds the keys, the first cell of each row its query; '-' is a cell that is masked or not
 considered. What a spreadsheet would take for a formula, a date or another number gets an apostrophe in front, which reading
-removes again (https://owasp.org/www-community/attacks/CSV_Injection).
+removes again (https://owasp.org/www-community/attacks/CSV_Injection). Where pinyin and glosses were asked for, they stand in two
+more columns, which reading passes over.
 """
 
 from __future__ import annotations
@@ -11,14 +12,16 @@ import csv
 import io
 import re
 from collections.abc import Iterator, Sequence
+from itertools import chain
 
 import numpy as np
 
 from attention.errors import FileError, FileProblem, HandValueError
-from attention.exchange.labels import corner
+from attention.exchange.labels import asked_readings, corner
 from attention.hand.table import parse_value
 from attention.reading.files import BOMS, decode_text, require_words, word_of
 from attention.sources.table import AttentionTable
+from attention.texts.files import LABELS, say
 from attention.types import Floats, HandTable
 
 FORMULA = "'=+-@＝＋－＠\t\r\n"
@@ -33,6 +36,10 @@ LIKE_A_NUMBER = re.compile(
     re.IGNORECASE,
 )
 """What it may take for a number, a date or a truth value, and would then save in another form."""
+MORE = ("label.pinyin", "label.gloss")
+"""Columns beside the table."""
+MORE_HEADS = tuple(zip(*(LABELS[key] for key in MORE), strict=True))
+"""Their heads in each language."""
 FIRST_CELL = re.compile(r'(?:"[^"]*+(?:""[^"]*+)*+"|[^,;\t"\r\n]*+)([,;\t])')
 NAMED_SEPARATOR = re.compile(r"sep=([,;\t])\r?\n?", re.IGNORECASE)
 """A first line that Excel understands."""
@@ -64,24 +71,27 @@ def digits(value: float) -> str:
     return "-" if np.isnan(value) else repr(float(value))
 
 
-def write_csv(words: Sequence[str], values: Floats, corner: str) -> bytes:
-    """values (n, n) between the words, as a file. corner: the first cell."""
+def write_csv(table: AttentionTable, positions: Sequence[int], values: Floats) -> bytes:
+    """values (n, n) between the words at n positions, as a file."""
+    language, said = table.view.language, asked_readings(table)
+    more = [say(language, key) for key in MORE] if said else []
     file = io.StringIO(newline="")
     rows = csv.writer(file)
-    names = [escape_cell(word) for word in words]
-    rows.writerow([corner, *names])
-    rows.writerows([name, *map(digits, row)] for name, row in zip(names, values, strict=True))
+    names = [escape_cell(table.words[i]) for i in positions]
+    rows.writerow([corner(language), *names, *more])
+    for i, name, row in zip(positions, names, values, strict=True):
+        rows.writerow([name, *map(digits, row), *map(escape_cell, said[i] if said else ())])
     return file.getvalue().encode("utf-8-sig")
 
 
 def computed_csv(table: AttentionTable) -> bytes:
     """The computed table of the words that are shown."""
-    return write_csv(table.shown_words, table.drawn, corner(table.view.language))
+    return write_csv(table, table.shown, table.drawn)
 
 
 def hand_csv(table: AttentionTable) -> bytes:
     """The hand table of all words."""
-    return write_csv(table.words, table.hand_table.values, corner(table.view.language))
+    return write_csv(table, range(len(table.words)), table.hand_table.values)
 
 
 def read_csv(name: str, data: bytes) -> HandTable:
@@ -90,7 +100,7 @@ def read_csv(name: str, data: bytes) -> HandTable:
     Commas, semicolons or tabs between the cells; an empty cell is '-'. Raises FileError with the line and the cell if it is
     damaged, or if a word has lost its characters.
     """
-    rows = csv_rows(name, decode_text(name, data))
+    rows = without_readings(csv_rows(name, decode_text(name, data)))
     line, head = next(rows, (1, []))
     words = tuple(word_of(name, unescape_cell(cell), line=line, column=j) for j, cell in enumerate(head[1:], 2))
     require_words(name, words, line=line)
@@ -129,6 +139,17 @@ def csv_rows(name: str, text: str) -> Iterator[tuple[int, list[str]]]:
             line = rows.line_num + first
     except csv.Error as error:
         raise FileError(name, str(error), problem=FileProblem.CSV, line=line) from error
+
+
+def without_readings(rows: Iterator[tuple[int, list[str]]]) -> Iterator[tuple[int, list[str]]]:
+    """The rows without the columns of pinyin and glosses. Two words called so, at the end, have rows of their own."""
+    line, head = next(rows, (1, []))
+    width = len(head) - len(MORE)
+    if width < 1 or tuple(head[width:]) not in MORE_HEADS:
+        return chain([(line, head)], rows)
+    below = list(rows)
+    cut = width if len(below) == width - 1 else len(head)
+    return ((number, row[:cut]) for number, row in [(line, head), *below])
 
 
 def value_rows(name: str, rows: Iterator[tuple[int, list[str]]], words: Sequence[str]) -> Iterator[list[float]]:

@@ -4,6 +4,7 @@
     text       the sentence
     words      its words, in order: n texts
     own_words  a class's own words, which the cut keeps whole
+    readings   for each word its pinyin and a short English gloss, two texts; null unless they were asked for
     weights    n rows of n numbers from 0 to 1; a row sums to 1, or is all 0 where the word may attend to nothing
     mask       n rows of n; 1 where the row's word may attend to the column's, else 0; without it, what the switches say
     linked     n rows of n numbers: the probability that two words are linked; null where the source does not know it
@@ -30,6 +31,7 @@ from typing import Any
 import numpy as np
 
 from attention.errors import AttentionError, FileError, FileProblem, TemperatureError
+from attention.exchange.labels import asked_readings
 from attention.exchange.versions import versions
 from attention.hand.compare import Agreement
 from attention.limits.budget import Budget
@@ -52,6 +54,7 @@ def table_fields(table: AttentionTable) -> dict[str, Any]:
         "text": table.text,
         "words": list(table.words),
         "own_words": list(table.own_words),
+        "readings": [list(reading) for reading in asked_readings(table)] or None,
         "weights": table.weights.tolist(),
         "mask": table.mask.astype(int).tolist(),
         "linked": None if table.linked is None else table.linked.tolist(),
@@ -75,8 +78,10 @@ def table_json(table: AttentionTable, more: Mapping[str, Any] | None = None) -> 
 
 
 def json_line(table: AttentionTable, more: Mapping[str, Any] | None = None) -> bytes:
-    """The same in one line, without `mask`, `view` and `versions`, which are alike for many sentences. more: further keys."""
-    kept = {key: value for key, value in table_fields(table).items() if key not in ("mask", "view", "versions")}
+    """The same in one line, without what is alike for many sentences, and without `readings`. more: further keys."""
+    kept = {
+        key: value for key, value in table_fields(table).items() if key not in ("mask", "view", "versions", "readings")
+    }
     return (plain({**kept, **(more or {})}) + "\n").encode("utf8")
 
 

@@ -24,7 +24,7 @@ SCENE_FIELDS = {
     "Sentence": "sentence",
     "Vote": "vote",
 }
-LINE = re.compile(rf"- ({'|'.join(SCENE_FIELDS)})[：:]\s*(.+)")
+SCENE_LINE = re.compile(rf"- ({'|'.join(SCENE_FIELDS)})[：:]\s*(.+)")
 TARGET = re.compile(r"^\[\w+\]: .*$", re.MULTILINE)
 
 
@@ -58,7 +58,7 @@ def scene_of(heading: re.Match[str], body: str, targets: str) -> Scene:
     """A scene from its heading and all that stands below it."""
     fields, notes = {}, []
     for line in body.split("\n"):
-        if found := LINE.fullmatch(line.strip()):
+        if found := SCENE_LINE.fullmatch(line.strip()):
             fields[SCENE_FIELDS[found[1]]] = found[2].strip()
         else:
             notes.append(line)

@@ -15,7 +15,7 @@ import numpy as np
 import plotly.graph_objects as go
 
 from attention.figures.layout import base_layout, word_axis
-from attention.figures.plan import literal, shortened, visible_width
+from attention.figures.plan import literal, short_label, visible_width
 from attention.types import Floats
 
 STRONGEST = 3
@@ -99,15 +99,15 @@ def plan_links(
 
 def line_width(words: Sequence[str]) -> float:
     """Width of the words side by side, in characters."""
-    return sum(visible_width(shortened(word)) + BETWEEN for word in words)
+    return sum(visible_width(short_label(word)) + BETWEEN for word in words)
 
 
 def plan_line(words: Sequence[str], width: float) -> LinePlan:
     """The words side by side; where they are shorter than `width`, spread over it."""
-    widths = [visible_width(shortened(word)) + BETWEEN for word in words]
+    widths = [visible_width(short_label(word)) + BETWEEN for word in words]
     spread = width / max(sum(widths), 1e-9)
     places = tuple((end - own / 2) * spread for own, end in zip(widths, accumulate(widths), strict=True))
-    return LinePlan(tuple(literal(shortened(word)) for word in words), tuple(map(literal, words)), places)
+    return LinePlan(tuple(literal(short_label(word)) for word in words), tuple(map(literal, words)), places)
 
 
 def strongest_links(weights: Floats, most: int, row: int | None, top: float) -> list[Link]:

@@ -21,7 +21,7 @@ DIFFERENCE_LIMITS = (0.5, 1.0)
 """Where the colours of differences may end: the first that holds all of them, so that small changes leave the colours alone."""
 GAP = 1
 CHECKED = False
-"""Whether plotly checks each field of a figure, which takes four times as long as the rest of making it; the tests let it."""
+"""Whether plotly checks each field of a figure, which takes ten times as long as to make it; tests/figures lets it."""
 
 
 @dataclass(frozen=True)
@@ -174,13 +174,13 @@ def heatmap_layout(plan: HeatmapPlan, text: HeatmapText, font_size: int) -> dict
         margin={"l": left, "r": EDGE, "t": top, "b": EDGE, "pad": 0},
         plot_bgcolor=EMPTY_CELL,
         showlegend=False,
-        annotations=[corner(f"{text.query}\\{text.key}", font_size)],
+        annotations=[corner_note(f"{text.query}\\{text.key}", font_size)],
         xaxis=axis(plan.cols, font_size) | {"side": "top", "tickangle": -90 if plan.turned else 0},
         yaxis=axis(plan.rows, font_size) | {"autorange": False, "range": [len(plan.rows.names) + 0.5, 0.5]},
     )
 
 
-def corner(names: str, font_size: int) -> dict[str, Any]:
+def corner_note(names: str, font_size: int) -> dict[str, Any]:
     """The names of the axes, where the labels of both begin."""
     return {
         "text": names,

@@ -19,6 +19,7 @@ COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9")
 DASH_STYLES = ("solid", "dash", "dot", "dashdot", "longdash", "longdashdot")
 POINT_SYMBOLS = ("circle", "square", "diamond", "triangle-up", "x", "cross")
 GRID = "rgba(128,128,128,0.25)"
+FONT_SIZE = 13
 
 
 @dataclass(frozen=True)
@@ -40,30 +41,17 @@ def lines_figure(
     y_log: bool = False,
     here: float | None = None,
     height: int = 300,
-    font_size: int = 13,
 ) -> go.Figure:
     """here: an x to be marked by a vertical line. y_range is in the values themselves, also on a logarithmic axis."""
     traces = [curve_trace(line, i) for i, line in enumerate(lines)]
-    x = value_axis(x_title, font_size) | ({"type": "log", "dtick": 1} if x_log else {})
-    y = value_axis(y_title, font_size) | {"range": list(y_range)}
+    x = value_axis(x_title) | ({"type": "log", "dtick": 1} if x_log else {})
+    y = value_axis(y_title) | {"range": list(y_range)}
     if y_log:
         y |= {"type": "log", "range": [log10(limit) for limit in y_range], "dtick": 1, "exponentformat": "power"}
     shapes = [] if here is None else [upright(here)]
-    layout = base_layout(
-        height,
-        font_size,
-        margin={"l": 72, "r": 8, "t": 44, "b": 44},
-        legend={
-            "orientation": "h",
-            "x": 0,
-            "y": 1.02,
-            "yanchor": "bottom",
-            "font": {"size": font_size},
-        },  # never cut off
-        xaxis=x,
-        yaxis=y,
-        shapes=shapes,
-    )
+    legend = {"orientation": "h", "x": 0, "y": 1.02, "yanchor": "bottom", "font": {"size": FONT_SIZE}}  # never cut off
+    margin = {"l": 72, "r": 8, "t": 44, "b": 44}
+    layout = base_layout(height, FONT_SIZE, margin=margin, legend=legend, xaxis=x, yaxis=y, shapes=shapes)
     return go.Figure({"data": traces, "layout": layout})
 
 
@@ -82,11 +70,11 @@ def curve_trace(line: Line, i: int) -> dict[str, Any]:
     }
 
 
-def value_axis(title: str, font_size: int) -> dict[str, Any]:
+def value_axis(title: str) -> dict[str, Any]:
     """An axis of numbers."""
     return {
-        "title": {"text": literal(title), "font": {"size": font_size}, "standoff": 12},
-        "tickfont": {"size": font_size},
+        "title": {"text": literal(title), "font": {"size": FONT_SIZE}, "standoff": 12},
+        "tickfont": {"size": FONT_SIZE},
         "gridcolor": GRID,
         **FIXED,
     }

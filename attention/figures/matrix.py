@@ -16,9 +16,7 @@ MAX_CELLS_WITH_DIGITS = 100
 """Up to this many cells have digits."""
 
 
-def matrix_figure(
-    values: Floats, *, rows: Sequence[str] = (), digits: int = 2, height: int = 240, font_size: int = 12
-) -> go.Figure:
+def matrix_figure(values: Floats, *, rows: Sequence[str] = (), height: int = 240, font_size: int = 12) -> go.Figure:
     """Values (r, c). rows: names of the rows, such as the words; without them the rows are numbered. Numbers begin with 1.
 
     The scale runs from −m to m, m the largest absolute value: it is this figure's own, and the caption has to say so.
@@ -33,15 +31,12 @@ def matrix_figure(
         "zmin": -top,
         "zmax": top,
         "showscale": False,
-        "hovertemplate": f"[%{{y}}, %{{x}}] %{{z:.{digits + 1}f}}<extra></extra>",
+        "hovertemplate": "[%{y}, %{x}] %{z:.3f}<extra></extra>",
     }
     if values.size <= MAX_CELLS_WITH_DIGITS:
         cells |= {
-            "texttemplate": f"%{{z:.{digits}f}}",
-            "textfont": {"color": DIGITS, "size": font_size},
-            "xgap": 1,
-            "ygap": 1,
-        }
+            "texttemplate": "%{z:.2f}", "textfont": {"color": DIGITS, "size": font_size}, "xgap": 1, "ygap": 1,
+        }  # fmt: skip
     return go.Figure({"data": [cells], "layout": matrix_layout(values.shape, rows, height, font_size)})
 
 

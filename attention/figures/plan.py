@@ -29,7 +29,7 @@ LONGEST_LABEL = 10
 """Characters of a word that a tick shows."""
 LINE = 1.2
 """Height of a label, in font sizes."""
-ROW = 1.35
+GROWN_ROW = 1.35
 """Height of a row that a figure grows to have."""
 PLAIN, SIGNED = 2.0, 2.55
 """Width of 0.00 and of −0.00, in font sizes."""
@@ -76,7 +76,7 @@ def literal(word: str) -> str:
     return html.escape(word, quote=False)
 
 
-def shortened(word: str) -> str:
+def short_label(word: str) -> str:
     """The beginning of a long word, never cut inside a character that consists of several code points."""
     if len(word) <= LONGEST_LABEL:
         return word
@@ -93,7 +93,7 @@ def plan_axis(words: Sequence[str], line: float = math.inf) -> AxisPlan:
     """The labels of an axis. line: how many of them there is room for."""
     every = max(math.ceil(len(words) / MAX_TICKS), math.ceil(len(words) / max(line, 1)), 1)
     positions = tuple(range(1, len(words) + 1, every))
-    shown = [shortened(words[p - 1]) for p in positions]
+    shown = [short_label(words[p - 1]) for p in positions]
     names = tuple(literal(word) for word in words)
     return AxisPlan(positions, tuple(map(literal, shown)), names, max(map(visible_width, shown), default=1), every)
 
@@ -120,7 +120,7 @@ def plan_heatmap(
     turned = is_turned(len(cols), across.width) or across.width * font_size + 2 > cell
     top = ABOVE + font_size * (across.width if turned else 1)
     most = 60 * font_size if room >= PAGE else 1.6 * height
-    grown = max(height, min(most, top + EDGE + ROW * font_size * len(rows)))
+    grown = max(height, min(most, top + EDGE + GROWN_ROW * font_size * len(rows)))
     down = plan_axis(rows, (grown - top - EDGE) / (LINE * font_size))
     em = SIGNED if signed else PLAIN
     size = min(font_size, (cell - 2) / em, (grown - top - EDGE) / max(len(rows), 1) / LINE)

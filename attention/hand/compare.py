@@ -60,7 +60,7 @@ class Agreement:
 
 
 @dataclass(frozen=True)
-class Reading:
+class RowReading:
     """What a row says: the strongest keys, strongest first, with their weights; flat: no key stands out."""
 
     query: int
@@ -135,7 +135,7 @@ def difference(weights: Floats, hand: HandTable) -> Floats:
     return np.asarray(np.where(hand.considered & filled_rows(hand)[:, None], computed - target, np.nan))
 
 
-def read_row(weights: Floats, query: int, *, most: int = 3) -> Reading | None:
+def read_row(weights: Floats, query: int, *, most: int = 3) -> RowReading | None:
     """The strongest keys of one row of weights (n, n) (or of hand values); None where the row is empty.
 
     `flat` is measured against an even row over the cells that are not NaN: a masked cell has to be.
@@ -146,7 +146,7 @@ def read_row(weights: Floats, query: int, *, most: int = 3) -> Reading | None:
     order = [int(j) for j in np.argsort(-row, kind="stable")]
     top = row[order[0]]
     keys = tuple((j, float(row[j])) for j in order[:most] if row[j] >= NEAR_TOP * top)
-    return Reading(query, keys, flat=count > 1 and bool(top < FLAT * row.sum() / count))
+    return RowReading(query, keys, flat=count > 1 and bool(top < FLAT * row.sum() / count))
 
 
 def crossings(weights: Floats) -> int:

@@ -18,7 +18,7 @@ from typing import Any
 import numpy as np
 
 from attention.errors import ImportProblem, ImportRefused
-from attention.imported.json_rows import Rows, read_rows
+from attention.imported.json_rows import Rows, read_json_rows
 from attention.imported.stack import MAX_CELLS, Singles
 from attention.limits.budget import Budget, refusing
 from attention.reading.npz import MAX_AXES, Stored, entries, members, stored
@@ -121,7 +121,7 @@ def put(content: Content, name: str, array: Stored, budget: Budget) -> None:
         budget.take(4 * array.count * (2 if array.fortran else 1))  # turned later, which is a copy
         content.arrays[array.name] = array.read(np.float32)
     elif array.dtype.kind in "US" and array.dtype.itemsize:
-        content.texts[array.name] = words(name, array, budget)
+        content.texts[array.name] = text_array(name, array, budget)
     elif array.dtype == np.dtype("V2"):
         raise ImportRefused(ImportProblem.BFLOAT, name=name, found="bfloat16 (|V2)", wanted=SAVE_TORCH)
     elif array.dtype.kind in "iub" and array.name in MASKS:
@@ -140,7 +140,7 @@ def require_count(name: str, count: int) -> None:
         raise ImportRefused(ImportProblem.WORDS, name=name, found=f"{count:,}", wanted=f"{MAX_TEXT:,}")
 
 
-def words(name: str, array: Stored, budget: Budget) -> Any:
+def text_array(name: str, array: Stored, budget: Budget) -> Any:
     """An array of texts as nested lists."""
     if max(array.nbytes // 4, array.count) > MAX_TEXT:
         raise ImportRefused(ImportProblem.WORDS, name=name, found=f"{array.count:,}", wanted=f"{MAX_TEXT:,}")
@@ -248,7 +248,7 @@ def read_json_arrays(name: str, data: bytes, budget: Budget) -> Content:
     """The arrays and texts of an object with named lists, or of a list alone."""
     if len(data) > MAX_JSON:
         raise ImportRefused(ImportProblem.LARGE, name=name, found=f"{len(data):,}", wanted=f"{MAX_JSON:,}")
-    rows = read_rows(name, data)
+    rows = read_json_rows(name, data)
     given = decode_json(name, rows.rest, Budget(0), kinds=(dict, list))
     content = Content()
     for key, value in (given if isinstance(given, dict) else {"attention": given}).items():

@@ -45,7 +45,7 @@ MAX_SETTINGS_BYTES = 100_000_000
 """Bytes of a file with a vocabulary or settings: the largest have some 40 million."""
 MAX_CONFIG = 1_000_000
 MAX_MODEL_HEADER = 10_000_000
-COUNTED = re.compile(r"layer|expert|label|types|group|depth|block", re.IGNORECASE)
+PART_COUNTS = re.compile(r"layer|expert|label|types|group|depth|block", re.IGNORECASE)
 """Settings by which the library makes parts one by one, not larger ones."""
 FEW = 64
 """Parts that may be made whatever the weights hold."""
@@ -57,7 +57,7 @@ SAFE = {"trust_remote_code": False, "local_files_only": True}
 
 LoadingStage = Literal["start", "config", "tokenizer", "weights", "attention", "done"]
 LOADING_STAGES: tuple[LoadingStage, ...] = ("start", "config", "tokenizer", "weights", "attention", "done")
-Progress = Callable[[LoadingStage], None]
+OnStage = Callable[[LoadingStage], None]
 
 
 def is_installed() -> bool:
@@ -158,7 +158,7 @@ class Slot:
     model: Model | None = None
     lock: Lock = field(default_factory=Lock)
 
-    def attention(self, name: str, text: str, target: str, progress: Progress) -> Imported:
+    def attention(self, name: str, text: str, target: str, progress: OnStage) -> Imported:
         """The model's attention on the sentence. target: for an encoder-decoder model; "" lets it write one.
 
         Raises ImportRefused.
@@ -283,7 +283,9 @@ def limited_json(data: bytes, most: int) -> dict[str, Any]:
 def most_parts(value: Any, counted: bool = False) -> int:
     """The largest number in the settings that counts parts, at whatever depth."""
     if isinstance(value, dict):
-        return max((most_parts(item, counted or bool(COUNTED.search(key))) for key, item in value.items()), default=0)
+        return max(
+            (most_parts(item, counted or bool(PART_COUNTS.search(key))) for key, item in value.items()), default=0
+        )
     if isinstance(value, list):
         return max((most_parts(item, counted) for item in value), default=0)
     return int(value) if counted and isinstance(value, int | float) and abs(value) < math.inf else 0
@@ -292,7 +294,7 @@ def most_parts(value: Any, counted: bool = False) -> int:
 # Making the model
 
 
-def make_model(name: str, place: Path, progress: Progress) -> Model:
+def make_model(name: str, place: Path, progress: OnStage) -> Model:
     """The model of a folder that has been checked. Raises ImportRefused."""
     with refusing_model(name):
         transformers, torch = quiet_library()

@@ -68,7 +68,7 @@ class Rows:
         return (len(value), *shapes[0]), inner[0][1], inner[-1][2]
 
 
-def read_rows(name: str, data: bytes) -> Rows:
+def read_json_rows(name: str, data: bytes) -> Rows:
     """The rows of a file. Raises ImportRefused, TooCostly, and ValueError if a row is not JSON."""
     if (lists := data.count(b"[") + data.count(b"{")) > MAX_ROWS:
         raise ImportRefused(ImportProblem.ROWS, name=name, found=f"{lists:,}", wanted=f"{MAX_ROWS:,}")

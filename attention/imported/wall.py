@@ -24,7 +24,7 @@ MAX_SIDE = 32
 MAX_PICTURE_BYTES = 200_000
 """Of all pictures: of many heads each is coarser."""
 
-Counts = npt.NDArray[np.int64]
+Ints = npt.NDArray[np.int64]
 Bytes = npt.NDArray[np.uint8]
 
 
@@ -36,9 +36,9 @@ class Wall:
     are the same words."""
 
     pictures: Bytes
-    strongest: Counts
-    itself: Counts
-    at_special: dict[str, Counts]
+    strongest: Ints
+    itself: Ints
+    at_special: dict[str, Ints]
     shares: dict[str, Floats]
     same: bool
 
@@ -57,7 +57,7 @@ class Wall:
 class Behaviour:
     """In how many of `rows` rows each head (L, H) does it."""
 
-    counts: Counts
+    counts: Ints
     rows: int
 
     @property
@@ -114,7 +114,7 @@ def thumbnail_of(weights: Floats, side: int) -> Bytes:
     return np.asarray(np.round(small * (255 / max(float(small.max(initial=0)), 1e-9))), dtype=np.uint8)
 
 
-def strongest_other(weights: Floats, *, same: bool) -> Counts:
+def strongest_other(weights: Floats, *, same: bool) -> Ints:
     """Weights (H, n_q, n_k) → (H, n_q): where each row has its largest weight but for its own word's; -1 for a row of zeros."""
     others = weights * (1 - np.eye(*weights.shape[1:], dtype=weights.dtype)) if same else weights
     if not others.shape[-1]:

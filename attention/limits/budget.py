@@ -27,13 +27,13 @@ DAMAGE = (
 """What Python and numpy raise about a damaged file. A wrong name or attribute is a mistake of ours and passes through."""
 
 
-P = TypeVar("P", FileProblem, ImportProblem, contravariant=True)
+Problem = TypeVar("Problem", FileProblem, ImportProblem, contravariant=True)
 
 
-class Refuse(Protocol[P]):
+class Refuse(Protocol[Problem]):
     """Makes the error of the problem, what was found, and what is wanted."""
 
-    def __call__(self, problem: P, *, found: str, wanted: str) -> AttentionError:
+    def __call__(self, problem: Problem, *, found: str, wanted: str) -> AttentionError:
         """The error."""
         ...
 
@@ -68,7 +68,7 @@ class Budget:
 
 
 @contextmanager
-def refusing(problems: type[P], refuse: Refuse[P]) -> Iterator[None]:
+def refusing(problems: type[Problem], refuse: Refuse[Problem]) -> Iterator[None]:
     """A context in which whatever a damaged or costly file makes a library raise becomes one refusal; our own errors pass."""
     try:
         yield

@@ -6,9 +6,7 @@ over 60 for 12 % (recipes/score_translate.py prints it). It errs on both sides, 
 
 from __future__ import annotations
 
-import re
-import unicodedata
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -24,7 +22,6 @@ COST_OF_UNSEEN, MOST_UNSEEN = 0.15, 3
 """What a word that training saw seldom or never takes off it, and how many of them count."""
 LEAST_READ = 0.25
 """What a word gets from all steps together, mean of all heads; less, and it was not looked at."""
-NUMBER_WORDS = "zero one two three four five six seven eight nine ten eleven twelve".split()
 
 
 @dataclass(frozen=True)
@@ -46,7 +43,9 @@ def doubts(model: TranslateModel, translation: Translation) -> Doubts:
     sure = log_p.mean() - COST_OF_UNSEEN * min(unseen, MOST_UNSEEN)
     only_marks = all(map(is_punctuation, words))
     shaky = bool(sure < LEAST_LOG_P) or not translation.finished or only_marks or repeats(translation.words)
-    return Doubts(shaky, weakest(translation, log_p), unread(translation), tuple(lost(words, translation.text)))
+    return Doubts(
+        shaky, weakest(translation, log_p), unread(translation), tuple(translation.source[i] for i in translation.lost)
+    )
 
 
 def repeats(words: Sequence[str]) -> bool:
@@ -65,18 +64,3 @@ def unread(translation: Translation) -> tuple[int, ...]:
     """The positions of the words, no marks, that all steps together hardly looked at."""
     seen = translation.cross.mean(axis=(0, 1)).sum(axis=0)  # (n,)
     return tuple(i for i, word in enumerate(translation.source) if seen[i] < LEAST_READ and not is_punctuation(word))
-
-
-def lost(words: Sequence[str], text: str) -> Iterator[str]:
-    """Numbers and words in letters that the English does not have; 5月 may have become May, and 3 three."""
-    said = text.casefold()
-    numbers = set(re.findall(r"\d+(?:\.\d+)?", said.replace(",", "")))
-    for word, following in zip(words, (*words[1:], ""), strict=True):
-        plain = unicodedata.normalize("NFKC", word).casefold().replace(",", "")
-        if re.fullmatch(r"[-−]?\d+(?:\.\d+)?%?", plain):
-            digits = plain.strip("-−%")
-            spelled = digits.isdecimal() and int(digits) < len(NUMBER_WORDS) and NUMBER_WORDS[int(digits)] in said
-            if digits not in numbers and not spelled and following != "月":
-                yield word
-        elif re.fullmatch(r"[a-z][a-z0-9'’-]*", plain) and plain not in said:
-            yield word

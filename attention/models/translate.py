@@ -25,6 +25,7 @@ import numpy.typing as npt
 from attention import assets
 from attention.errors import EmptyText
 from attention.models import layers, weights
+from attention.models.copied import LATIN, NUMBERS, Copied, copied, is_copied
 from attention.models.layers import Block, BlockOutput, Floats32, KeysValues, Parameters, block, norm, subset
 from attention.types import Floats, frozen
 from attention.words.english import join_words
@@ -41,6 +42,9 @@ MAX_TRANSLATED = 60
 RUNNERS_UP = 5
 LENGTH_PENALTY = 1.0
 """Beam search ranks by log probability / length ** LENGTH_PENALTY (Wu et al. 2016, simplified)."""
+
+COST_OF_LOST = 4.0
+"""What beam search takes off the log probability of an end for each number or Latin word that was not copied."""
 
 UnitIds: TypeAlias = npt.NDArray[np.int64]
 Familiarity = Literal["known", "rare", "unseen"]
@@ -78,7 +82,9 @@ class TranslationVocabulary:
         return [self.characters.get(c, UNKNOWN) for c in form], self.words.get(form, UNKNOWN)
 
     def familiarity(self, word: str) -> Familiarity:
-        """How often training saw the word."""
+        """How often training saw the word; what is copied needs no training."""
+        if is_copied(word):
+            return "known"
         form = translation_form(word)
         return "known" if form in self.common else "rare" if form in self.rare else "unseen"
 
@@ -86,9 +92,11 @@ class TranslationVocabulary:
 @dataclass(frozen=True, eq=False)
 class Memory:
     """What the encoder gives for one sentence: inputs[l] (n, d_model) is what layer l attends with, self_attention
-    (n_layer, n_head, n, n), and, for each decoder layer, the K and V of the words, both (1, n_head, n, d_k)."""
+    (n_layer, n_head, n, n), and, for each decoder layer, the K and V of the words, both (1, n_head, n, d_k).
+    copied: what of the words is not translated."""
 
     words: tuple[str, ...]
+    copied: Copied
     inputs: tuple[Floats32, ...]
     self_attention: Floats
     keys_values: tuple[KeysValues, ...]
@@ -109,12 +117,14 @@ class Translation:
 
     cross (n_layer, n_head, m, n) and self_attention (n_layer, n_head, m, m) have one row for each step: where the decoder looked
     to write that unit. read (m) are the units that it had read last: START, then each unit after the one before.
+    lost: positions of the words that were to be copied and were not.
     """
 
     source: tuple[str, ...]
     steps: tuple[DecodedUnit, ...]
     cross: Floats
     self_attention: Floats
+    lost: tuple[int, ...] = ()
 
     @property
     def units(self) -> tuple[str, ...]:
@@ -220,7 +230,8 @@ class TranslateModel:
         """Words (n) → what the decoder can look at. Raises EmptyText if there is no word."""
         if not words or not all(words):
             raise EmptyText
-        characters, own = zip(*map(self.vocabulary.describe, usual_words(words)), strict=True)
+        found = copied(usual_words(words))
+        characters, own = zip(*map(self.vocabulary.describe, found.words), strict=True)
         a = self.arrays
         vectors = layers.mean_vectors(a["E_character"], characters) + a["E_word"][list(own)]  # (n, d_model)
         x, outputs = with_positions(vectors[None]), []  # (1, n, d_model)
@@ -230,6 +241,7 @@ class TranslateModel:
         memory = norm(x, subset(a, prefix="encoder_out_"))  # (1, n, d_model)
         return Memory(
             tuple(words),
+            found,
             tuple(layer.X[0] for layer in outputs),
             frozen(np.concatenate([layer.self_weights for layer in outputs])),
             tuple(layers.keys_values(memory, p.cross_attention, self.heads) for p in self._decoder),
@@ -260,6 +272,8 @@ class TranslateModel:
         past: list[KeysValues] = []
         for _ in range(self.longest(len(memory.words))):
             following, outputs = self.decode(memory, np.array([one.units[-1:] for one in alive]), past)
+            refused = np.array([self._refused(one, memory.copied) for one in alive])  # (b, signs + 1)
+            following[:, 0, [*self._signs.values(), END_UNIT]] -= refused
             log_p = following[:, 0] + np.array([[one.log_p] for one in alive])  # (b, units)
             places = [(*divmod(int(k), log_p.shape[1]), float(log_p.flat[k])) for k in largest(log_p, 2 * beam)]
             candidates = [Hypothesis(total, [*alive[row].units, unit], row) for row, unit, total in places]
@@ -271,18 +285,29 @@ class TranslateModel:
             past = [(K[rows], V[rows]) for K, V in (layer.past for layer in outputs)]
         return max(finished or alive, key=lambda one: one.rank).units[1:]
 
+    def _refused(self, one: Hypothesis, found: Copied) -> list[float]:
+        """What speaks against each sign, and against END: a sign stands once for what it stands for, and is not left out."""
+        open_signs = {sign for sign in found.values if self._signs.get(sign) not in one.units}
+        return [*(0.0 if sign in open_signs else np.inf for sign in self._signs), COST_OF_LOST * len(open_signs)]
+
     def explain(self, memory: Memory, units: Sequence[int]) -> Translation:
         """Every number of the decoder for a given translation (m units, END included), computed for all steps at once."""
         following, outputs = self.decode(memory, np.array([[START_UNIT, *units[:-1]]]))
         log_p = following[0]  # (m, units)
-        steps = tuple(self._step(row, unit) for row, unit in zip(log_p, units, strict=True))
+        values = {WORD + sign: WORD + value for sign, value in memory.copied.values.items()}
+        steps = tuple(self._step(row, unit, values) for row, unit in zip(log_p, units, strict=True))
+        lost = tuple(i for sign, i in memory.copied.places.items() if self._signs.get(sign) not in units)
         cross_weights = frozen(np.concatenate([layer.cross_weights for layer in outputs]))  # (n_layer, n_head, m, n)
         self_weights = frozen(np.concatenate([layer.self_weights for layer in outputs]))  # (n_layer, n_head, m, m)
-        return Translation(memory.words, steps, cross_weights, self_weights)
+        return Translation(memory.words, steps, cross_weights, self_weights, lost)
 
-    def _step(self, log_p: Floats32, unit: int) -> DecodedUnit:
-        candidates = tuple((self.units[k], float(np.exp(log_p[k]))) for k in largest(log_p, RUNNERS_UP))
-        return DecodedUnit(self.units[unit], float(np.exp(log_p[unit])), candidates)
+    def _step(self, log_p: Floats32, unit: int, values: Mapping[str, str]) -> DecodedUnit:
+        """One decided unit; a sign is shown as what it stands for, and a sign of nothing is no candidate."""
+        best = [self.units[k] for k in largest(log_p, RUNNERS_UP + len(self._signs))]
+        shown = [u for u in best if u in values or u.removeprefix(WORD) not in self._signs][:RUNNERS_UP]
+        candidates = tuple((values.get(u, u), float(np.exp(log_p[self._places[u]]))) for u in shown)
+        written = self.units[unit]
+        return DecodedUnit(values.get(written, written), float(np.exp(log_p[unit])), candidates)
 
     def encoder_matrices(self, layer: int, head: int) -> tuple[Floats, Floats, Floats]:
         """W_Q, W_K, W_V (d_model, d_k) of one encoder head, in float64 as the core wants them, read-only."""
@@ -296,6 +321,16 @@ class TranslateModel:
             [frozen(layers.split_heads(p.self_attention[W][None], self.heads)[0]) for W in ("W_Q", "W_K", "W_V")]
             for p in self._encoder
         ]
+
+    @cached_property
+    def _places(self) -> dict[str, int]:
+        return {unit: i for i, unit in enumerate(self.units)}
+
+    @cached_property
+    def _signs(self) -> dict[str, int]:
+        """The signs for what is copied, as units; a model that never learned one has none."""
+        found = {sign: self._places.get(WORD + sign) for sign in NUMBERS + LATIN}
+        return {sign: i for sign, i in found.items() if i is not None}
 
     @cached_property
     def _encoder(self) -> list[Block]:

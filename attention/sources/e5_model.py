@@ -14,7 +14,7 @@ from attention.imported.shipped import of_e5, unread_words
 from attention.imported.stack import Imported, Pick
 from attention.limits.remembered import remembered
 from attention.models.e5 import E5Model, load, text_of_words
-from attention.sources.imported_table import chosen, table_of
+from attention.sources.imported_table import chosen, imported_answer
 from attention.sources.source import Request, Source
 from attention.sources.table import AttentionTable
 from attention.types import Tokens
@@ -52,7 +52,7 @@ def e5_table(request: Request) -> AttentionTable:
     if request.heads > 1:
         layer = replace(pick, how="layer")  # the mean of a head's number over all layers would say nothing
         found = replace(found, heads=chosen(e5_attention(tokens), "encoder", layer, tokens, all_heads=True).heads)
-    return table_of(request, found, E5.name, unseen=unread_words(e5_model(), request.words))
+    return imported_answer(request, found, E5.name, unseen=unread_words(e5_model(), request.words))
 
 
 E5 = Source(

@@ -88,10 +88,10 @@ def imported_weights(request: Request) -> AttentionTable:
     if table.words != request.words:
         found, wanted = " ".join(table.words), " ".join(request.words)
         raise ImportRefused(ImportProblem.OTHER_WORDS, name=table.name, found=found, wanted=wanted)
-    return table_of(request, table, IMPORTED.name)
+    return imported_answer(request, table, IMPORTED.name)
 
 
-def table_of(request: Request, table: Chosen, source: str, **more: Any) -> AttentionTable:
+def imported_answer(request: Request, table: Chosen, source: str, **more: Any) -> AttentionTable:
     """The answer of a source whose weights are those of an import. more: further fields."""
     heads = tuple(Head("", switched(weights, request, table.d_k)) for weights in table.heads)
     details: dict[str, str | int | float] = {"file": table.name, "table": table.how}

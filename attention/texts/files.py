@@ -5,6 +5,9 @@ from attention.texts.catalogue import Texts
 LABELS = Texts({
     "label.query": ("查询", "Query"),
     "label.key": ("键", "Key"),
+    "label.pinyin": ("拼音", "Pinyin"),
+    "label.gloss": ("英文词义", "Meaning"),
+    "label.words": ("拼音和英文词义（CC-CEDICT，CC BY-SA 4.0）", "Pinyin and meaning (CC-CEDICT, CC BY-SA 4.0)"),
     "label.hover": (
         "查询 %{y}（第%{y:d}词）→ 键 %{x}（第%{x:d}词）：%{z:.2f}",
         "Query %{y} (word %{y:d}) → key %{x} (word %{x:d}): %{z:.2f}",

@@ -15,12 +15,12 @@ from attention import assets
 from attention.words.dictionary import SURNAMES
 from attention.words.usual import usual_words
 
-_HAN = re.compile("[\u3007\u3400-\u9fff]")
+_HAN_CHARACTER = re.compile("[\u3007\u3400-\u9fff]")
 _MOST = 8
 """Characters of the longest part of a word that is looked for."""
 _MEASURE_WORDS = {"只": "zhī", "种": "zhǒng", "行": "háng"}
 """Said so behind a number or a demonstrative, 三只 and 那行, and otherwise mostly not."""
-_COUNTED = re.compile("[这那哪每某几两半第一二三四五六七八九十百千万零0-9]+$")
+_NUMBER_BEFORE = re.compile("[这那哪每某几两半第一二三四五六七八九十百千万零0-9]+$")
 
 
 class Reading(NamedTuple):
@@ -74,7 +74,7 @@ def readings(words: Sequence[str]) -> tuple[Reading, ...]:
 
 
 def _reading(word: str, before: str, after: str) -> Reading:
-    if not _HAN.search(word):
+    if not _HAN_CHARACTER.search(word):
         return Reading("", "")
     known = _glosses().get(word, ())
     wanted = _wanted(word, before, after)
@@ -86,7 +86,7 @@ def _reading(word: str, before: str, after: str) -> Reading:
 
 def _wanted(word: str, before: str, after: str) -> str:
     """The reading that the words beside a single character ask for; "" where they ask for none."""
-    if word in _MEASURE_WORDS and _COUNTED.search(before):
+    if word in _MEASURE_WORDS and _NUMBER_BEFORE.search(before):
         return _MEASURE_WORDS[word]
     fits = (one for one in _OTHERWISE.get(word, ()) if before in one.before.split() or after in one.after.split())
     return next((one.reading for one in fits), "")
@@ -99,7 +99,7 @@ def _part_by_part(word: str) -> str:
         ends = range(min(len(word), place + most), place, -1)
         end = next((end for end in ends if word[place:end] in _glosses()), place + 1)
         part = word[place:end]
-        counted = part in _MEASURE_WORDS and _COUNTED.fullmatch(word[:place])
+        counted = part in _MEASURE_WORDS and _NUMBER_BEFORE.fullmatch(word[:place])
         said.append(_MEASURE_WORDS[part] if counted else _first(part))
         place = end
     return "".join(said)

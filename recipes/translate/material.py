@@ -7,15 +7,23 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from attention.models.copied import MOST
 from attention.models.translate import END_UNIT, TranslationVocabulary, translation_form
 from recipes.translate.aligner import align
 from recipes.translate.batches import Example, Table
+from recipes.translate.copies import with_signs
 from recipes.translate.english import Casing
 from recipes.translate.pairs import Pair
 from recipes.translate.units import Pieces, Sizes, learn, source_vocabulary
 
 WEAK = 0.15
 """What the aligner believes less is no alignment."""
+UNSURE = 0.4
+LEANING = frozenset(
+    "the a an to is are was were be am 's 're 'm my his her your their our its do does did will would has have had of it "
+    "there".split()
+)
+"""Small words that Chinese often lacks; one that the aligner is unsure of belongs where the word after it belongs."""
 
 
 @dataclass(frozen=True)
@@ -32,24 +40,28 @@ class Material:
 
 def prepare(pairs: Sequence[Pair], sizes: Sizes, *, own_copies: int = 1) -> Material:
     """Vocabularies from all pairs, our own counted as often as they will be shown; alignments from all pairs together."""
-    shown = [*pairs, *[pair for pair in pairs if pair.own] * (own_copies - 1)]
     casing = Casing(pair.english for pair in pairs)
-    english = [casing.applied(pair.english) for pair in pairs]
-    lists = source_vocabulary([pair.chinese for pair in shown], sizes)
+    both = [with_signs(p.chinese, casing.applied(p.english), first=k % MOST) for k, p in enumerate(pairs)]
+    chinese, english = zip(*both, strict=True)
+    shown = [zh for zh, pair in zip(chinese, pairs, strict=True) for _ in range(own_copies if pair.own else 1)]
+    lists = source_vocabulary(shown, sizes)
     pieces = learn(english, sizes)
-    tables = align(
-        [
-            ([translation_form(w) for w in p.chinese], [w.lower() for w in en])
-            for p, en in zip(pairs, english, strict=True)
-        ]
-    )
-    examples = [
-        example(pair.chinese, en, table, pieces) for pair, en, table in zip(pairs, english, tables, strict=True)
-    ]
+    lowered = [([translation_form(w) for w in zh], [w.lower() for w in en]) for zh, en in both]
+    tables = [leaning(table, en) for table, (_, en) in zip(align(lowered), lowered, strict=True)]
+    examples = [example(zh, en, table, pieces) for zh, en, table in zip(chinese, english, tables, strict=True)]
     own = [one for one, pair in zip(examples, pairs, strict=True) if pair.own]
     return Material(
         TranslationVocabulary.of(**lists), pieces, casing, [*examples, *own * (own_copies - 1)], lists, len(pairs)
     )
+
+
+def leaning(table: Table, english: Sequence[str]) -> Table:
+    """The alignments (n, m) with each small word that is unsure where its follower is: the in "the book" looks at 书."""
+    found = table.copy()
+    for j in range(len(english) - 2, -1, -1):
+        if english[j] in LEANING and found[:, j].max() < UNSURE:
+            found[:, j] = found[:, j + 1]
+    return found
 
 
 def example(chinese: Sequence[str], english: Sequence[str], table: Table, pieces: Pieces) -> Example:

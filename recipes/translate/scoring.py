@@ -11,6 +11,7 @@ from attention.models.doubts import doubts
 from attention.models.translate import TranslateModel, Translation
 from attention.words.segment import cut
 from recipes.translate.aligned import HandAligned, Links, error_rate
+from recipes.translate.copies import with_signs
 from recipes.translate.english import Casing
 from recipes.translate.material import example
 from recipes.translate.units import Pieces
@@ -59,7 +60,10 @@ def alignment_error(
 def forced(model: TranslateModel, one: HandAligned, pieces: Pieces, casing: Casing) -> Translation:
     """The given translation, as if the model had written it."""
     table = np.zeros((len(one.chinese), len(one.english)), dtype=np.float32)
-    made = example(one.chinese, casing.applied(one.english), table, pieces)
+    _, english = with_signs(one.chinese, casing.applied(one.english))
+    if len(english) != len(one.english):
+        raise ValueError(f"a number of several words has no alignment of its own: {' '.join(one.english)}")
+    made = example(one.chinese, english, table, pieces)
     return model.explain(model.encode(one.chinese), made.units)
 
 

@@ -28,7 +28,7 @@ class Plan:
     """How to train. units: English units a batch. guided: weight of the loss of the guided head. own_copies: how often our own
     pairs come in an epoch. halved: matrix products in bfloat16, a third faster where the processor has it."""
 
-    epochs: int = 60
+    epochs: int = 36
     units: int = 800
     rate: float = 2e-3
     warm_up: int = 400
@@ -36,8 +36,8 @@ class Plan:
     clip: float = 1.0
     average: float = 0.9995
     smoothing: float = 0.1
-    guided: float = 0.5
-    own_copies: int = 2
+    guided: float = 0.7
+    own_copies: int = 1
     halved: bool = True
     noise: Noise = field(default_factory=Noise)
 

@@ -6,7 +6,7 @@ import io
 
 import pytest
 
-from attention.corpus.lines import LONGEST_LINE, MAX_CELLS, QUOTED, Line, batched, read_lines
+from attention.corpus.lines import LONGEST_LINE, MAX_BATCH_CELLS, QUOTED, Line, batched, read_lines
 from attention.words.segment import MAX_WORDS
 
 
@@ -65,6 +65,6 @@ def test_a_full_batch_waits_for_no_further_line() -> None:
 
 @pytest.mark.parametrize("length", [MAX_WORDS, 50 * MAX_WORDS])
 def test_long_sentences_are_fewer_together(length: int) -> None:
-    most = MAX_CELLS // MAX_WORDS**2
+    most = MAX_BATCH_CELLS // MAX_WORDS**2
     batches = list(batched([Line(i, "去" * length) for i in range(2 * most + 1)]))
     assert [len(batch) for batch in batches] == [most, most, 1]

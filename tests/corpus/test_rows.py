@@ -13,7 +13,7 @@ import pytest
 import attention
 from attention.corpus.forms import GROUP_BYTES, SCHEMA, arrow_table, grouped, join_parquet, to_json_lines, to_parquet
 from attention.corpus.lines import Line
-from attention.corpus.rows import Asked, rows_of
+from attention.corpus.rows import Asked, line_tables
 from attention.errors import HandTableError
 from attention.hand.examples import examples
 from attention.types import HandTable, Switches
@@ -26,11 +26,11 @@ ASKED = Asked("random", 3, None, Switches(diagonal=True))
 
 
 def parquet(lines: list[Line], asked: Asked) -> list[dict]:
-    return pq.read_table(io.BytesIO(to_parquet(rows_of(lines, asked), asked))).to_pylist()
+    return pq.read_table(io.BytesIO(to_parquet(line_tables(lines, asked), asked))).to_pylist()
 
 
 def json_rows(lines: list[Line], asked: Asked) -> list[dict]:
-    return [json.loads(line) for line in to_json_lines(rows_of(lines, asked), asked).splitlines()]
+    return [json.loads(line) for line in to_json_lines(line_tables(lines, asked), asked).splitlines()]
 
 
 def test_a_row_has_the_numbers_of_the_sentence_alone() -> None:
@@ -96,11 +96,11 @@ def test_a_row_says_what_was_left_out() -> None:
 
 def test_what_would_go_wrong_with_any_sentence_is_no_row() -> None:
     with pytest.raises(HandTableError):
-        rows_of(LINES, Asked("fitted"))
+        line_tables(LINES, Asked("fitted"))
 
 
 def test_rows_without_any_table() -> None:
-    rows = rows_of([Line(1, "")], ASKED)
+    rows = line_tables([Line(1, "")], ASKED)
     assert arrow_table(rows, ASKED).schema == SCHEMA
     assert arrow_table([], ASKED).num_rows == 0
 
@@ -108,7 +108,7 @@ def test_rows_without_any_table() -> None:
 def test_files_of_batches_become_one_in_their_order(tmp_path) -> None:
     paths = [tmp_path / str(i) for i in range(3)]
     for i, path in enumerate(paths):
-        path.write_bytes(to_parquet(rows_of(LINES[2 * i : 2 * i + 2], ASKED), ASKED))
+        path.write_bytes(to_parquet(line_tables(LINES[2 * i : 2 * i + 2], ASKED), ASKED))
     join_parquet(paths, tmp_path / "whole")
     assert pq.read_table(tmp_path / "whole").to_pylist() == parquet(LINES, ASKED)
     assert pq.ParquetFile(tmp_path / "whole").num_row_groups == 1

@@ -19,10 +19,13 @@ from tools.postgres import free_port
 
 DEPLOY = ROOT / "deploy"
 EVERY_PAGE = """
+from functools import cache
+from streamlit.components.v2 import manifest_scanner
 from streamlit.testing.v1 import AppTest
 from pages.ui.frame.page import PAGES
+manifest_scanner.scan_component_manifests = cache(manifest_scanner.scan_component_manifests)
+app = AppTest.from_file("app.py", default_timeout=120).run()
 for page in PAGES:
-    app = AppTest.from_file("app.py", default_timeout=120).run()
     app = app if page.file == "app.py" else app.switch_page(page.file).run()
     assert not app.exception, app.exception
     assert not app.error, [error.value for error in app.error]

@@ -25,7 +25,6 @@ from tests.e2e.visit import (
     SEED_WORDS,
     becomes,
     expect,
-    hand_cell,
     has_rows,
     has_words,
     inside,
@@ -256,47 +255,27 @@ def test_a_process_dies_and_the_visitor_goes_on_with_the_next(visitor: Any, prog
         seats = {served.url.rpartition(":")[2]: served for served in (one, two)}
         with nginx.serving(program, [served.url.removeprefix("http://") for served in (one, two)]) as front:
             opened(visitor, front.url)
-            type_in(visitor, "小猫喜欢睡觉")
-            has_words(visitor, ["小猫", "喜欢", "睡觉"])
+            source(visitor, "随机")
             write(visitor, 0, 2, "0.35")
             becomes(visitor, "hand", 0, 2, 0.35)
             settled(visitor)
             before = seat_of(visitor)
             with visitor.expect_websocket():  # the page comes back by itself
                 seats[before].kill()
+                write(visitor, 2, 0, "0.75")  # nobody hears it; it goes along with the next
             connected(visitor)
             assert seat_of(visitor) != before
-            settled(visitor)  # the browser asks the other process for the page
+            write(visitor, 3, 0, "0.65")
+            for i, j, value in ((3, 0, 0.65), (2, 0, 0.75), (0, 2, 0.35)):
+                becomes(visitor, "hand", i, j, value)
+            expect(inside(visitor, "source").get_by_role("radio", name="随机")).to_be_checked()
             type_in(visitor, "小狗喜欢睡觉")
             has_words(visitor, ["小狗", "喜欢", "睡觉"])
             expect(inside(visitor, "hand").locator(".side .word")).to_have_text(["小狗", "喜欢", "睡觉"])
-            write(visitor, 2, 0, "0.75")
-            becomes(visitor, "hand", 2, 0, 0.75)
             with serving(tmp_path / "again.log", int(before)):  # it comes back, and the visitor stays
                 turn_to(visitor, say("zh", "page.steps"))
                 has_words(visitor, ["小狗", "喜欢", "睡觉"])
                 assert seat_of(visitor) != before
-
-
-def test_the_first_edit_after_it_counts_and_all_before_it_is_there(visitor: Any, program: Path, tmp_path: Path) -> None:
-    with serving(tmp_path / "one.log") as one, serving(tmp_path / "two.log") as two:
-        seats = {served.url.rpartition(":")[2]: served for served in (one, two)}
-        with nginx.serving(program, [served.url.removeprefix("http://") for served in (one, two)]) as front:
-            opened(visitor, front.url)
-            source(visitor, "随机")
-            write(visitor, 0, 2, "0.35")
-            becomes(visitor, "hand", 0, 2, 0.35)
-            settled(visitor)
-            with visitor.expect_websocket():
-                seats[seat_of(visitor)].kill()
-                write(visitor, 2, 0, "0.75")  # nobody hears it; it goes along with the next
-            connected(visitor)
-            write(visitor, 3, 0, "0.65")
-            becomes(visitor, "hand", 3, 0, 0.65)
-            becomes(visitor, "hand", 2, 0, 0.75)
-            becomes(visitor, "hand", 0, 2, 0.35)
-            expect(hand_cell(visitor, 0, 2)).to_have_text("0.35")
-            expect(inside(visitor, "source").get_by_role("radio", name="随机")).to_be_checked()
 
 
 def connected(page: Any) -> None:

@@ -1,4 +1,4 @@
-"""One process after another is restarted while thirty students edit: nothing that anybody has typed is lost."""
+"""One process after another is restarted while fifteen students edit: nothing that anybody has typed is lost."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ from tests.deploy.processes import PATIENCE, Served, serving
 from tests.e2e.visit import has_words, opened, settled, type_in
 from tools import nginx
 
-STUDENTS = 30
-EVERY = 8.0
+STUDENTS = 15
+EVERY = 4.0
 """Seconds between the edits of a student."""
 LOST = 45.0
 """Seconds after which an edit that nobody has answered counts as lost."""

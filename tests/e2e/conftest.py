@@ -5,8 +5,11 @@ serve      serve("script.py") starts the app (once a session) and gives its addr
 log_of     log_of(address): what that server has written so far
 page       a new page, 1280×720; fails the test if the page raised a script error, asked for another host or shows a fault of ours
 phone      the same as a phone: 390×844, touch
+tab        another name of `page`
 address    of the app itself, started once
-tab        like `page`, but all tabs share one browser profile, so that the app's scripts are fetched only once
+
+All pages share one browser profile, and all phones another, so that the app's scripts are fetched only once; what a test has left
+in the browser's store is taken out.
 """
 
 from __future__ import annotations
@@ -88,12 +91,6 @@ def started(
     raise RuntimeError(f"{script.name} did not start:\n{log.read_text(errors='replace')[-2000:]}")
 
 
-def _page(browser: Any, **options: Any) -> Iterator[Any]:
-    context = browser.new_context(locale="zh-CN", **options)
-    yield from _watched(context)
-    context.close()
-
-
 def _watched(context: Any) -> Iterator[Any]:
     page = context.new_page()
     listen(page)
@@ -108,22 +105,16 @@ def _watched(context: Any) -> Iterator[Any]:
     page.on("request", lambda request: None if _local(request.url) else faults.append(f"asked for {request.url}"))
     yield page
     faults += [f"broken: {text}" for text in page.locator("[class*=st-key-fault_]").all_inner_texts()]
+    page.evaluate(
+        "() => { try { localStorage.clear(); sessionStorage.clear(); } catch { } }"
+    )  # a page without an address has none
     page.close()
+    context.clear_cookies()
     assert not faults
 
 
 def _local(url: str) -> bool:
     return url.startswith(("http://127.0.0.1:", "ws://127.0.0.1:", "data:", "blob:"))
-
-
-@pytest.fixture
-def page(browser: Any) -> Iterator[Any]:
-    yield from _page(browser, viewport={"width": 1280, "height": 720})
-
-
-@pytest.fixture
-def phone(browser: Any) -> Iterator[Any]:
-    yield from _page(browser, viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
 
 
 @pytest.fixture(scope="session")
@@ -132,12 +123,31 @@ def address(serve: Callable[[str | Path], str]) -> str:
 
 
 @pytest.fixture(scope="session")
-def profile(browser: Any) -> Iterator[Any]:
+def desk(browser: Any) -> Iterator[Any]:
     context = browser.new_context(locale="zh-CN", viewport={"width": 1280, "height": 720})
     yield context
     context.close()
 
 
+@pytest.fixture(scope="session")
+def pocket(browser: Any) -> Iterator[Any]:
+    context = browser.new_context(
+        locale="zh-CN", viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True
+    )
+    yield context
+    context.close()
+
+
 @pytest.fixture
-def tab(profile: Any) -> Iterator[Any]:
-    yield from _watched(profile)
+def page(desk: Any) -> Iterator[Any]:
+    yield from _watched(desk)
+
+
+@pytest.fixture
+def phone(pocket: Any) -> Iterator[Any]:
+    yield from _watched(pocket)
+
+
+@pytest.fixture
+def tab(page: Any) -> Any:
+    return page

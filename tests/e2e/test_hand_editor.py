@@ -8,10 +8,7 @@ from typing import Any
 
 import pytest
 
-from attention.figures.colours import WEIGHTS
-from pages.ui.texts import TEXTS
 from tests.e2e.visit import expect
-from tests.pages.visit import bundle
 
 WORDS = "我 喜欢 在 周末 去 公园 散步".split()
 Serve = Callable[[str], str]
@@ -89,67 +86,6 @@ def test_an_edit_made_while_the_servers_change_is_on_its_way_stays_on_top(page: 
     shows(page, 1, 0, "0.3")
 
 
-def test_an_unconfirmed_edit_stays_on_top_of_whatever_the_server_sends(page: Any) -> None:
-    """The browser's half of the rule, with a server played by the test: the order of messages is ours to choose."""
-    page.goto("about:blank")
-    page.evaluate(
-        """async (js) => {
-            const module = await import(URL.createObjectURL(new Blob([js], { type: "text/javascript" })));
-            const host = document.body.appendChild(document.createElement("div")).attachShadow({ mode: "open" });
-            window.sent = [];
-            window.receive = (data) =>
-                module.default({ parentElement: host, data, setStateValue: (_, edits) => sent.push(structuredClone(edits)) });
-        }""",
-        bundle("grid_square"),
-    )
-    look = {
-        "labels": TEXTS.under("zh", "grid"),
-        "scale": list(WEIGHTS),
-        "blank": 0.1,
-        "cycle": [],
-        "layout": {
-            "left": 60,
-            "top": 26,
-            "edge": 4,
-            "height": 332,
-            "width": 300,
-            "font": 14,
-            "digit": 14,
-            "every": 1,
-            "turned": False,
-        },
-        "shares": False,
-    }
-
-    def receive(values: str, receipt: str = "") -> None:
-        data = {"words": WORDS[:2], "shown": [0, 1], "of": "", "look": look, "values": values, "receipt": receipt}
-        data |= {"differences": "", "covered": False, "acts": [], "titles": []}
-        page.evaluate("data => receive(data)", data)
-
-    def sent() -> list[Any]:
-        return page.evaluate("sent.at(-1).batches.flatMap((batch) => batch.edits)")
-
-    receive("- 0.1\n0.1 -")
-    type_into(page, 0, 1, "0.9")
-    type_into(page, 1, 0, "0.8")
-    assert sent() == [[1, 0, 1, 0.9], [2, 1, 0, 0.8]]
-    client = page.evaluate("sent[0].client")
-    receive("- 0.9\n0.1 -", f"{client}:1")  # the first is in, the second not yet
-    shows(page, 0, 1, "0.9")
-    shows(page, 1, 0, "0.8")
-    receive("- 0.4\n0.4 -", f"{client}:1")  # the server's own change, made before the second came in
-    shows(page, 0, 1, "0.4")
-    shows(page, 1, 0, "0.8")
-    cell(page, 0, 1).click()
-    page.keyboard.type("0.7")
-    receive("- 0.4\n0.5 -", f"{client}:2")  # everything is in; the server's values count, and the open cell stays open
-    shows(page, 1, 0, "0.5")
-    expect(page.get_by_role("textbox")).to_have_value("0.7")
-    page.keyboard.press("Enter")
-    shows(page, 0, 1, "0.7")
-    assert sent() == [[3, 0, 1, 0.7]]
-
-
 def test_the_servers_change_shows_and_includes_the_edit_that_the_click_ended(page: Any, serve: Serve) -> None:
     visit(page, serve)
     type_into(page, 0, 6, "0.35")
@@ -205,15 +141,6 @@ def test_what_is_no_value_is_refused_by_name_and_the_old_one_stays(page: Any, se
     page.keyboard.press("Enter")
     expect(alert).to_be_empty()
     arrived(page, {(0, 1): "0.5"})
-
-
-def test_a_refused_value_keeps_the_click_from_moving_on(page: Any, serve: Serve) -> None:
-    visit(page, serve)
-    cell(page, 0, 1).click()
-    page.keyboard.type("7")
-    cell(page, 3, 4).click()
-    expect(page.get_by_role("alert")).to_contain_text("“7”")
-    expect(cell(page, 0, 1).get_by_role("textbox")).to_be_focused()
 
 
 def beside(page: Any, i: int, j: int) -> None:
@@ -407,21 +334,7 @@ def test_above_sixty_words_one_row_at_a_time_with_the_same_edits(page: Any, serv
     shows(page, 2, 3, "0.75", words)
 
 
-def test_256_words(page: Any, serve: Serve) -> None:
-    visit(page, serve, "n=256")
-    expect(page.locator(".cell")).to_have_count(256)
-
-
 # ---- look ----
-
-
-def test_hostile_words_stay_text(page: Any, serve: Serve) -> None:
-    visit(page, serve, "hostile=1")
-    for word in ["<b>粗</b>", "$x$", "**粗**", '"><img src=x onerror=alert(1)>', "2024"]:
-        expect(page.get_by_role("columnheader", name=word, exact=True)).to_have_text(word)
-        expect(page.get_by_role("rowheader", name=word, exact=True)).to_have_text(word)
-    expect(page.get_by_role("rowheader", name="公园", exact=True)).to_have_count(2)
-    expect(page.get_by_role("grid").locator("b, img, .katex")).to_have_count(0)
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
@@ -487,13 +400,3 @@ def test_phone_a_tap_cycles_where_asked(phone: Any, serve: Serve) -> None:
         cell(phone, 0, j).tap()
     arrived(phone, {(0, 1): "0.9", (0, 2): "0.9", (0, 3): "-", (0, 0): "0.1", (0, 5): "0.5"})
     expect(cell(phone, 0, 1).get_by_role("textbox")).to_have_attribute("inputmode", "none")
-
-
-def test_english(page: Any, serve: Serve) -> None:
-    visit(page, serve, "lang=en")
-    page.get_by_role("gridcell", name="query 我 (word 1) → key 喜欢 (word 2): 0.1").click()
-    page.keyboard.type("5")
-    page.keyboard.press("Enter")
-    expect(page.get_by_role("alert")).to_have_text(
-        "“5” is neither a number from 0 to 1 nor -, so the value is still 0.1."
-    )

@@ -4,27 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.e2e.visit import expect, inside, opened, settled, turn_to, type_in, unfold
+from tests.e2e.visit import expect, inside, opened, settled, unfold
 
 OUTSIDE = "a[href*='evil'], a[href^='mailto'], a[href^='xmpp']"
-WORDS = "http://www.evil.example，a@evil.example，www.evil.example，a->b"
 
 
 def no_way_out(page: Any) -> None:
     settled(page)
     assert page.locator(OUTSIDE).count() == 0
-
-
-def test_no_page_makes_a_link_of_a_word(tab: Any, address: str) -> None:
-    opened(tab, address)
-    type_in(tab, WORDS)
-    expect(inside(tab, "words")).to_contain_text("evil")
-    no_way_out(tab)
-    for name in ("四步计算", "让表自己学", "多头", "翻译"):
-        turn_to(tab, name)
-        expect(inside(tab, "words")).to_contain_text("evil")
-        no_way_out(tab)
-    expect(tab.get_by_test_id("stCaptionContainer").filter(has_text="evil").first).to_be_visible()
 
 
 def test_the_name_of_a_file_is_said_as_it_is(tab: Any, address: str) -> None:

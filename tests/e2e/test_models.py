@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import numpy as np
-import pytest
 
 from pages.ui.texts import say
 from tests.e2e.visit import (
@@ -28,12 +26,6 @@ from tests.imported.written import NAMES, npz, weights
 
 ROOT = Path(__file__).parents[2]
 ARRAY = weights(3, 2, 13, 13)
-
-
-@pytest.fixture(scope="module")
-def with_models(serve: Callable[..., str], made_models: Path) -> str:
-    """The address of an app that may open tiny models."""
-    return serve(ROOT / "app.py", ATTENTION_MODELS=str(made_models), HF_HUB_CACHE=str(made_models / "none"))
 
 
 def bring(page: Any, data: bytes, name: str = "bert.npz") -> None:
@@ -100,22 +92,6 @@ def test_a_picture_of_the_wall_is_enlarged_by_a_click_and_by_keys(tab: Any, addr
     expect(head_named(tab, 4, 6)).to_have_attribute("aria-pressed", "true")
     expect(head_named(tab, 4, 6)).to_be_focused()
     expect(tab.get_by_role("spinbutton", name=say("zh", "models.head", most=12))).to_have_value("6")
-
-
-def test_a_name_that_is_not_here_can_be_typed_and_is_answered(tab: Any, with_models: str) -> None:
-    opened(tab, with_models)
-    turn_to(tab, "真实模型")
-    unfold(tab, say("zh", "models.another"))
-    inside(tab, "import_from").get_by_text("这里的模型", exact=True).click()
-    box = tab.get_by_role("combobox", name="模型")
-    box.fill("google-bert/bert-base-chinese")
-    box.press("Enter")
-    press(tab, "算这句话的注意力")
-    expect(inside(tab, "notices")).to_contain_text("hf download google-bert/bert-base-chinese")
-    box.fill("../../etc")
-    box.press("Enter")
-    press(tab, "算这句话的注意力")
-    expect(inside(tab, "notices")).to_contain_text("不是模型的名字")
 
 
 def test_on_a_phone_nothing_is_cut_off(phone: Any, address: str) -> None:

@@ -92,17 +92,6 @@ def test_28_words_stand_in_full_width_and_no_label_runs_into_the_next(tab: Any, 
     assert chart(tab, "computed").evaluate("chart => chart.querySelectorAll('.heatmap-label').length") >= 28 * 27
 
 
-def test_hovering_counts_the_hidden_marks_too(tab: Any, address: str) -> None:
-    opened(tab, address)
-    type_in(tab, "公园，公园，公园！")
-    has_words(tab, ["公园", "，", "公园", "，", "公园", "！"])
-    lift(tab)
-    switch(tab, "switch_hide_punctuation")
-    has_rows(tab, "computed", ["公园"] * 3)
-    hover(tab, "computed", 2, 1)
-    expect(tab.locator(".hoverlayer text").first).to_contain_text("查询 公园（第5词）→ 键 公园（第3词）：")
-
-
 def test_projector_size_reaches_chips_and_editor(tab: Any, address: str) -> None:
     opened(tab, address)
     parts = [inside(tab, "words").locator(".chip").first, hand_cell(tab, 0, 0)]
@@ -201,16 +190,6 @@ def test_hostile_words_are_text_everywhere(tab: Any, address: str) -> None:
     assert not any(url.endswith("/x") for url in asked)
 
 
-def test_a_very_long_text_is_answered_and_says_what_was_left_out(tab: Any, address: str) -> None:
-    opened(tab, address)
-    type_in(tab, "的" * 20_000)
-    expect(inside(tab, "sentence")).to_contain_text("只读前 2000 个字符；后面还有 18000 个")
-    expect(inside(tab, "sentence")).to_contain_text("只画前 256 个词")
-    assert len(sentence(tab).input_value()) == 20_000
-    type_in(tab, "我们看书")
-    has_words(tab, ["我们", "看书"])
-
-
 def test_everything_travels_in_the_link_and_survives_a_reload(tab: Any, browser: Any, address: str) -> None:
     opened(tab, address)
     write(tab, 0, 2, "0.35")
@@ -248,47 +227,6 @@ def same(one: list[list[float]], other: list[list[float]]) -> bool:
     return all((math.isnan(a) and math.isnan(b)) or abs(a - b) < 1e-6 for a, b in pairs)
 
 
-def test_an_edit_of_the_hand_table_moves_both_tables_and_the_agreement(tab: Any, address: str) -> None:
-    opened(tab, address)
-    source(tab, "拟合")
-    expect(inside(tab, "computed")).to_contain_text("来源：拟合")
-    write(tab, 0, 1, "0.1")
-    becomes(tab, "hand", 0, 1, 0.1)
-    write(tab, 0, 4, "0.9")
-    becomes(tab, "hand", 0, 4, 0.9)
-    becomes(tab, "computed", 0, 4, 0.9 / 1.4)  # fitted to the row's share
-    source(tab, "句法")
-    expect(agreement(tab)).to_have_text("6/7 行一致")
-    unfold(tab, FIGURES)
-    expect(inside(tab, "reading").locator("tbody tr").first).to_contain_text("“我”最关注“去”（0.90）")
-
-
-def test_a_wrong_value_is_refused_and_the_buttons_work_on_the_latest_edits(tab: Any, address: str) -> None:
-    opened(tab, address)
-    write(tab, 0, 2, "1.7")
-    expect(inside(tab, "hand").get_by_role("alert")).to_contain_text("1.7")
-    expect(hand_cell(tab, 0, 2)).to_have_text("0.50")  # what the click has made of 0.1
-    write(tab, 0, 2, "0.5")
-    press(tab, "变对称")
-    becomes(tab, "hand", 0, 2, 0.3)
-    becomes(tab, "hand", 2, 0, 0.3)
-    expect(hand_cell(tab, 2, 0)).to_have_text("0.30")
-    press(tab, "按行归一")
-    becomes(tab, "hand", 0, 1, 0.9 / 1.6)
-    expect(inside(tab, "hand").locator(".side").first).to_have_attribute("title", re.compile("合计：1.00"))
-    press(tab, "恢复例句的表")
-    becomes(tab, "hand", 0, 1, 0.9)
-    press(tab, "重新开始")
-    becomes(tab, "hand", 0, 1, 0.1)
-    tab.keyboard.press("Escape")
-    for _ in range(2):
-        press(tab, "↶ 撤销")
-    becomes(tab, "hand", 0, 1, 0.9 / 1.6)
-    hand_cell(tab, 0, 3).focus()
-    press(tab, "↷ 重做")
-    becomes(tab, "hand", 0, 1, 0.9)
-
-
 def test_control_z_takes_back_one_step_after_the_other_whatever_is_still_on_its_way(tab: Any, address: str) -> None:
     opened(tab, address)
     for value in ("0.3", "0.7"):
@@ -300,11 +238,3 @@ def test_control_z_takes_back_one_step_after_the_other_whatever_is_still_on_its_
         tab.keyboard.press("Control+y")
     becomes(tab, "hand", 0, 2, 0.7)
     expect(button(tab, "↷ 重做")).to_be_disabled()
-
-
-def test_digits_stand_in_the_cells_until_they_are_switched_off(tab: Any, address: str) -> None:
-    opened(tab, address)
-    digits = chart(tab, "computed").locator(".heatmap-label")
-    expect(digits.first).to_be_attached()
-    tab.get_by_text("格子里写数字", exact=True).click()
-    expect(digits).to_have_count(0)

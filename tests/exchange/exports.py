@@ -59,7 +59,9 @@ def exports(draw: Any) -> AttentionTable:
     words = draw(WORDS)
     flag = st.booleans()
     switches = Switches(draw(flag), draw(st.floats(0.1, 5)), draw(flag), draw(flag), draw(flag))
-    view = View(draw(st.sampled_from(("zh", "en"))), draw(flag), draw(flag), draw(flag), draw(flag), draw(flag))
+    view = View(
+        draw(st.sampled_from(("zh", "en"))), draw(flag), draw(flag), draw(flag), draw(flag), draw(flag), draw(flag)
+    )
     seed = draw(st.integers(0, 99))
     linked = np.random.default_rng(seed).random((len(words), len(words))) if draw(flag) else None
     hand = draw(st.none() | hands(words))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import hashlib
 import re
+from collections.abc import Callable
 
 import numpy as np
 import pytest
@@ -14,6 +15,7 @@ from attention.exchange.html_table import table_html
 from attention.exchange.picture import Picture
 from attention.exchange.print_page import MAX_ON_SHEET, print_page, worksheet
 from attention.hand.table import blank_table
+from attention.sources.table import AttentionTable
 from attention.texts.files import LABELS
 from attention.types import Floats
 from tests.exchange.exports import SEED, export_with, seed_export
@@ -31,6 +33,13 @@ def test_both_tables_are_in_it_with_their_digits() -> None:
     assert text.count(">0.90</td>") == 12 + sum(f"{x:.2f}" == "0.90" for x in seed_export().drawn.ravel())
     assert '<html lang="zh-CN">' in text
     assert "<h2>Hand table</h2>" in page(html_page(seed_export(language="en")))
+
+
+@pytest.mark.parametrize("write", [html_page, print_page, worksheet])
+def test_words_are_said_and_explained_where_that_is_asked_for(write: Callable[[AttentionTable], bytes]) -> None:
+    said = "<span><bdi>喜欢</bdi> xǐhuan · to like</span>"
+    assert said in page(write(seed_export(readings=True)))
+    assert said not in page(write(seed_export()))
 
 
 def test_without_a_hand_table_there_is_one_table() -> None:
@@ -112,7 +121,7 @@ def test_paper_is_a4_and_light_and_has_the_worksheet_on_its_own_sheet() -> None:
     assert "color-scheme: light" in text
     assert text.count("<table") == 3
     assert text.index("手工表</h2>") < text.index('class="sheet"')
-    assert "section + .sheet, .legend + .sheet { break-before: page; }" in text
+    assert "section + .sheet, .legend + .sheet, .words + .sheet { break-before: page; }" in text
 
 
 def test_the_worksheet_is_empty_but_for_the_diagonal() -> None:

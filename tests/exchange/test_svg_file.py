@@ -41,6 +41,12 @@ def test_it_says_what_it_is() -> None:
     assert texts(hand_svg(seed_export(language="en")))[0] == "Hand table: 我喜欢在周末去公园散步"
 
 
+def test_words_are_said_and_explained_below_where_that_is_asked_for() -> None:
+    said = texts(computed_svg(seed_export(readings=True)))
+    assert said[-7:-5] == ["我  wǒ · I, me", "喜欢  xǐhuan · to like"]
+    assert texts(computed_svg(seed_export())) == said[:-8]
+
+
 def test_the_words_stand_on_both_sides_in_order() -> None:
     said = texts(computed_svg(seed_export()))
     first = said.index("我")
@@ -85,7 +91,7 @@ def test_stretched_colours_say_where_they_end() -> None:
 @pytest.mark.parametrize("n", [1, 2, 7, 12, 13, 25, 26, 100])
 @pytest.mark.parametrize("word", ["我", "Transformer", "一二三四五六七八九十百千"])
 def test_nothing_is_drawn_outside_of_the_picture(n: int, word: str) -> None:
-    root = parsed(computed_svg(export_with((word,) * n)))
+    root = parsed(computed_svg(export_with((word,) * n, readings=n % 2 > 0)))
     width, height = float(root.attrib["width"]), float(root.attrib["height"])
     for element in root.iter(f"{SVG}text"):
         x, y, anchor = float(element.attrib["x"]), float(element.attrib["y"]), element.attrib.get("text-anchor")

@@ -60,6 +60,24 @@ def test_a_computed_table_comes_back_with_all_its_digits() -> None:
     np.testing.assert_array_equal(back.values, export.drawn)
 
 
+def test_pinyin_and_meaning_stand_in_two_columns_more_and_reading_passes_these_over() -> None:
+    export = seed_export(readings=True)
+    assert [row[-2:] for row in cells(hand_csv(export))[:3]] == [
+        ["拼音", "英文词义"],
+        ["wǒ", "I, me"],
+        ["xǐhuan", "to like"],
+    ]
+    back = read_csv("x", hand_csv(export))
+    assert back.words == SEED.words
+    np.testing.assert_array_equal(back.values, SEED.values)
+
+
+def test_two_words_called_as_these_columns_keep_their_rows() -> None:
+    for words in (("我", "拼音", "英文词义"), ("拼音", "英文词义")):
+        for said in (False, True):
+            assert read_csv("x", hand_csv(export_with(words, readings=said))).words == words
+
+
 def test_without_a_hand_table_an_empty_one_to_fill_in_goes_out() -> None:
     back = read_csv("x", hand_csv(export_with(("我", "去"))))
     np.testing.assert_array_equal(back.values, blank_table(("我", "去")).values)

@@ -37,6 +37,11 @@ def test_it_is_what_the_schema_says() -> None:
     np.testing.assert_allclose(np.sum(given_["weights"], axis=1), 1)
 
 
+def test_how_words_are_said_is_in_it_where_that_is_asked_for() -> None:
+    assert json.loads(table_json(seed_export(readings=True)))["readings"][1] == ["xǐhuan", "to like"]
+    assert json.loads(table_json(seed_export()))["readings"] is None
+
+
 def test_a_row_of_a_table_is_a_line() -> None:
     lines = table_json(seed_export()).decode("utf8").splitlines()
     assert sum(line.startswith("  [") for line in lines) == 7 * 3

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from attention.classroom.rooms import checked_name
 from attention.experiments.lesson_plan import Scene, scenes
 from pages.ui.classroom.votes import QUESTIONS, RIGHT
 from pages.ui.lesson.scenes import SHOWN
@@ -53,3 +54,4 @@ def test_both_plans_show_the_same_seven_scenes_and_only_what_there_is() -> None:
 
 def test_every_question_has_one_right_answer() -> None:
     assert {name: answer in QUESTIONS[name] for name, answer in RIGHT.items()} == dict.fromkeys(QUESTIONS, True)
+    assert [checked_name(name) for name in QUESTIONS] == list(QUESTIONS)

@@ -25,7 +25,7 @@ from attention.figures.plan import (
     literal,
     plan_axis,
     plan_heatmap,
-    shortened,
+    short_label,
     visible_width,
 )
 
@@ -78,8 +78,8 @@ def test_a_long_word_is_shortened_on_the_axis_but_whole_in_its_name() -> None:
     axis = plan_axis([word])
     assert axis.labels == ("https://e…",)
     assert axis.names == ("https://example.org/&lt;a&gt;",)
-    assert len(shortened("词" * LONGEST_LABEL)) == len(shortened("词" * 99)) == LONGEST_LABEL
-    assert shortened("词" * LONGEST_LABEL) == "词" * LONGEST_LABEL
+    assert len(short_label("词" * LONGEST_LABEL)) == len(short_label("词" * 99)) == LONGEST_LABEL
+    assert short_label("词" * LONGEST_LABEL) == "词" * LONGEST_LABEL
 
 
 def test_no_words() -> None:

@@ -13,7 +13,7 @@ import pytest
 
 from attention.errors import ImportProblem, ImportRefused
 from attention.imported import hub
-from attention.imported.hub import Model, Progress, Slot, attention_of, cached, check, folders, make_model, place_of
+from attention.imported.hub import Model, OnStage, Slot, attention_of, cached, check, folders, make_model, place_of
 from attention.imported.stack import Imported, Pick
 from attention.imported.words import merge_pieces, units
 from attention.reading.values import fields
@@ -24,7 +24,7 @@ from tests.imported.models import ENGLISH, SEED
 CUT = cut(SEED).tokens
 
 
-def load(name: str, place: Path, progress: Progress) -> Model:
+def load(name: str, place: Path, progress: OnStage) -> Model:
     check(name, place)
     return make_model(name, place, progress)
 

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from attention.errors import ImportRefused
 from attention.imported.arrays import read_arrays
 from attention.imported.files import imported, read_attention
-from attention.imported.json_rows import MAX_ROWS, read_rows
+from attention.imported.json_rows import MAX_ROWS, read_json_rows
 
 NAMES = st.lists(
     st.text(max_size=9) | st.sampled_from(["[1, 2]", '"', "\\", '["a",1]', "[", "]", '\\"[3]']), max_size=4
@@ -56,7 +56,7 @@ def test_a_hand_table_with_open_cells_beside_the_weights_does_no_harm() -> None:
 
 def test_too_many_rows_are_refused_before_one_is_read() -> None:
     with pytest.raises(ImportRefused) as caught:
-        read_rows("x", b"[" + b"[1]," * MAX_ROWS + b"[1]]")
+        read_json_rows("x", b"[" + b"[1]," * MAX_ROWS + b"[1]]")
     assert caught.value.problem == "rows"
 
 

@@ -539,6 +539,45 @@ def test_a_vote_on_the_wall_is_a_count_until_it_is_shown(room: NewRoom, store: S
     assert store.votes(code, room.secret, "sums") == {"rows": 2, "both": 1}
 
 
+def test_a_guess_of_why_is_put_to_the_class_and_what_is_so_follows_the_count(room: NewRoom, store: Store) -> None:
+    code, guess = room.room.code, {answer: say("zh", f"why.guess.rows.{answer}") for answer in "abc"}
+    app = button(button(turned(at_desk(room), "why"), "open_rows"), "class_ask")
+    assert store.room(code).question == "why_rows"
+    assert not {"why_controls", "why_answers"} & containers(app), "neither what is so nor a guess of the teacher's own"
+    phone = seated(code)
+    assert said_in(phone, "why.ask.rows")
+    assert [element.label for element in phone.button if element.key.startswith("vote_")] == list(guess.values())
+    button(phone, "vote_c")
+    for i, answer in enumerate("cb"):
+        store.vote(code, student(i + 7), "why_rows", answer)
+    app = whole(app.run())
+    assert said_in(app, "vote.count", count=3)
+    assert not any(text in prose(app) for text in ("✓", say("zh", "why.class.told", answer=guess["c"])))
+    app = button(app, "vote_count")
+    assert "why_controls" in containers(app)
+    assert say("zh", "why.class.told", answer=guess["c"]) in prose(app)
+    assert [f"{guess['b']} ✓" in prose(one) for one in (app, whole(phone.run()))] == [True, True]
+    app = button(app, "vote_end")
+    assert store.room(code).question == ""
+    assert say("zh", "why.class.told", answer=guess["c"]) in prose(app), "it stays known"
+    assert "why_controls" not in containers(button(app, "why_next")), "the next one is still to be guessed"
+
+
+def test_who_has_no_class_is_offered_no_vote_on_why(room: NewRoom, store: Store) -> None:
+    assert "class_guess" not in containers(button(opened("why"), "open_rows"))
+    assert "class_guess" not in containers(button(turned(seated(room.room.code), "why"), "open_rows"))
+    app = at_desk(room)
+    store.delete(room.room.code, room.secret)
+    assert "class_guess" not in containers(button(turned(app, "why"), "open_rows"))
+
+
+def test_a_guess_goes_to_the_room_where_the_class_is_now(room: NewRoom, store: Store) -> None:
+    app = at_desk(room)
+    there = store.go_on(room.room.code, room.secret, SEED_WORDS[:4])
+    button(button(turned(app, "why"), "open_rows"), "class_ask")
+    assert (store.room(room.room.code).question, store.room(there.code).question) == ("", "why_rows")
+
+
 def test_the_whole_tables_show_mean_spread_and_disputes(room: NewRoom, store: Store) -> None:
     for i, value in enumerate((0.1, 0.9)):
         values = cells(0.5)

@@ -6,7 +6,7 @@ from attention.exchange.formats import FORMATS, ROWS
 from attention.session.board import computed_table
 from pages.ui.frame.markup import unmarked
 from pages.ui.frame.state import SENTENCES
-from tests.pages.visit import SEED, board, container, opened, turned, typed, unfolded
+from tests.pages.visit import SEED, board, component, container, opened, turned, typed, unfolded
 
 HAND = "查询\\键,猫,吃,鱼\n猫,-,0.8,0.1\n吃,0.8,-,0.7\n鱼,0.1,0.7,-\n".encode()
 
@@ -38,6 +38,17 @@ def test_what_goes_out_is_what_stands_on_the_page() -> None:
     export = computed_table(shown)
     text = FORMATS["csv"].write(export).decode("utf-8-sig")
     assert [line.split(",")[0] for line in text.splitlines()[1:4]] == ["猫", "吃", "鱼"]
+
+
+def test_files_have_pinyin_where_that_is_asked_for() -> None:
+    app = unfolded(opened(), "export.title")
+    assert "xǐhuan" not in picture_of(app)
+    app.toggle("export_readings").set_value(True).run()
+    assert "xǐhuan · to like" in picture_of(app)
+
+
+def picture_of(app) -> str:
+    return component(app, "export_png_svg")["svg"]
 
 
 def upload(app, key: str, name: str, data: bytes) -> None:

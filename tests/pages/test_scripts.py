@@ -30,8 +30,9 @@ NEWER = {
     r"\bIntl\.Segmenter\b": "Chromium 87",
     r"\.(checkVisibility|showModal|showPopover|togglePopover|setHTML|scrollend|requestIdleCallback)\b": "Safari 15.4 or newer",
     r"\bimport\b.*\b(with|assert)\s*\{": "Chromium 91",
+    r"\b(innerHTML|outerHTML|insertAdjacentHTML|createContextualFragment|DOMParser|document\.write)\b": "words are text",
 }
-"""What came later, and with which browser."""
+"""What came later, and with which browser; and what would read a word as HTML."""
 NEWER_THAN_ALL = re.compile(r"=>|`|\b(const|let|class|async)\b|\?\?|\?\.|\.\.\.")
 """What old JavaScript (ES5) does not have."""
 
@@ -54,7 +55,15 @@ def test_nothing_newer_stands_in_a_script() -> None:
 
 
 @pytest.mark.parametrize(
-    "planted", ["Object.hasOwn(a, b)", "words.at(-1)", "/(?<=a)b/", "class A { static { } }", "structuredClone(a)"]
+    "planted",
+    [
+        "Object.hasOwn(a, b)",
+        "words.at(-1)",
+        "/(?<=a)b/",
+        "class A { static { } }",
+        "structuredClone(a)",
+        "a.innerHTML = b",
+    ],
 )
 def test_the_check_finds_a_planted_one(planted: str) -> None:
     assert newer(planted)

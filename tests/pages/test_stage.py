@@ -74,7 +74,7 @@ def shown_as(shown: float, exact: float) -> bool:
 @given(cases())
 def test_every_number_of_a_sentence_is_the_core_s(case: tuple[Trace, Trace, Switches, list[str], int, int]) -> None:
     trace, _, switches, words, i, j = case
-    one, two, three, four = stage.sentences(trace, words, i, j, switches)
+    one, two, three, four = stage.step_sentences(trace, words, i, j, switches)
     d_k, row = trace.Q.shape[1], trace.weights[i]
     named = [] if len(words) == 1 else [i + 1.0]  # a word that stands twice is named with its place
     key, top = ([] if len(words) == 1 else [k + 1.0] for k in (j, int(row.argmax())))

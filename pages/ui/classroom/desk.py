@@ -17,7 +17,7 @@ from attention.session.board import with_text
 from pages.ui.classroom.door import attempt, enter_own, forget, leave
 from pages.ui.classroom.poster import classroom_address
 from pages.ui.classroom.reveal import reveal_rows
-from pages.ui.classroom.votes import QUESTIONS
+from pages.ui.classroom.votes import GUESS_QUESTIONS, QUESTIONS, asked
 from pages.ui.classroom.wall import known_tables, wall
 from pages.ui.frame import inputs, markup, state
 from pages.ui.frame.cache import room_store
@@ -58,8 +58,9 @@ def steering(room: Room, secret: str) -> None:
             if tables or room.shown:
                 reveal_buttons(room, secret, tables)
             with st.popover(said("steer.vote"), key="steer_vote"):
-                for name in QUESTIONS:
-                    st.button(said(f"vote.{name}"), key=f"ask_{name}", on_click=ask, args=(room, secret, name))
+                for name in (name for name in QUESTIONS if name not in GUESS_QUESTIONS):
+                    st.button(asked(name), key=f"ask_{name}", on_click=ask, args=(room, secret, name))
+                st.page_link("pages/4_why.py", label=said("steer.vote.why"))
         if not room.next:
             with st.popover(said("steer.next"), key="steer_next"):
                 next_sentence(room, secret)

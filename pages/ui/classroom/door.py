@@ -99,6 +99,25 @@ def unasked(code: str) -> Visit:
     return Visit(room if known else None, secret)
 
 
+def class_taught() -> Visit | None:
+    """On a page that nobody enters a room by: the one that this visitor steers, or where its class is now. None: there is
+    none, or the store cannot be asked just now."""
+    code = state.room()
+    secret = own_keys().get(code or "")
+    if not code or not secret:
+        return None
+    try:
+        room = room_store().steer(code, secret)
+    except AttentionError as error:
+        if isinstance(error, StoreError):
+            tell_error(error, state.remark)
+        return None
+    if room.next:
+        enter_own(room.next, secret)
+        return class_taught()
+    return Visit(room, secret)
+
+
 def attempt(action: Callable[..., Any], *arguments: Any) -> bool:
     """Do it; an error is told at the top of the page. Whether it went well."""
     try:

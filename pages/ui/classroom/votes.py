@@ -1,4 +1,5 @@
-"""Votes: a question with three answers, on the phones and on the wall. A question is one row here and its texts."""
+"""Votes: a question with three answers, on the phones and on the wall. A question is one row here and its texts;
+the guesses of 为什么 are questions as well."""
 
 from __future__ import annotations
 
@@ -9,20 +10,41 @@ from markupsafe import Markup
 
 from attention.classroom.rooms import Room
 from attention.errors import AttentionError, NotShown, StoreError
+from attention.experiments import guesses
 from pages.ui.classroom.door import attempt, tell_error
 from pages.ui.frame import markup, state
 from pages.ui.frame.cache import room_store
 from pages.ui.frame.page import said
 
+GUESS_QUESTIONS = {f"why_{name}": name for name in guesses.RIGHT}
+"""The guesses of 为什么 as questions, and what they are called there."""
 QUESTIONS: Mapping[str, tuple[str, str, str]] = {
     "tables": ("first", "second", "third"),
     "sums": ("rows", "columns", "both"),
     "cell": ("share", "distance", "count"),
+    **dict.fromkeys(GUESS_QUESTIONS, guesses.ANSWERS),
 }
 """The answers by question; their texts are "vote.<question>" and "vote.<question>.<answer>"."""
-RIGHT = {"tables": "third", "sums": "rows", "cell": "share"}
+RIGHT = {
+    "tables": "third",
+    "sums": "rows",
+    "cell": "share",
+    **{question: guesses.RIGHT[name] for question, name in GUESS_QUESTIONS.items()},
+}
 """The answer that is right, by question."""
 OWN_VOTE = "own_vote"
+
+
+def asked(question: str) -> str:
+    """The question as it stands on the screen."""
+    guess = GUESS_QUESTIONS.get(question)
+    return said(f"why.ask.{guess}") if guess else said(f"vote.{question}")
+
+
+def answered(question: str, answer: str) -> str:
+    """An answer as it stands on the screen."""
+    guess = GUESS_QUESTIONS.get(question)
+    return said(f"why.guess.{guess}.{answer}") if guess else said(f"vote.{question}.{answer}")
 
 
 def vote_on_phone(room: Room, student: str) -> None:
@@ -30,11 +52,11 @@ def vote_on_phone(room: Room, student: str) -> None:
     if room.question not in QUESTIONS:
         return
     with st.container(key="vote"):
-        st.html(markup.heading(said(f"vote.{room.question}")))
+        st.html(markup.heading(asked(room.question)))
         own = own_vote(room, student)
         for answer in QUESTIONS[room.question]:
             st.button(
-                said(f"vote.{room.question}.{answer}"), key=f"vote_{answer}", width="stretch", disabled=room.counted,
+                answered(room.question, answer), key=f"vote_{answer}", width="stretch", disabled=room.counted,
                 type="primary" if answer == own else "secondary", on_click=cast_vote, args=(room, student, answer),
             )  # fmt: skip
         note = "vote.counted" if room.counted else "vote.kept" if own else "vote.open"
@@ -78,7 +100,7 @@ def vote_on_wall(room: Room, secret: str) -> None:
         tell_error(error, state.remark)
         return
     with st.container(key="wall_vote"):
-        st.html(markup.heading(said(f"vote.{room.question}")))
+        st.html(markup.heading(asked(room.question)))
         st.html(bars(room.question, counts if room.counted else None))
         st.html(markup.paragraph(said("vote.count", count=sum(counts.values())), "count"))
 
@@ -90,5 +112,5 @@ def bars(question: str, counts: Mapping[str, int] | None) -> Markup:
     for answer in QUESTIONS[question]:
         count = (counts or {}).get(answer, 0)
         mark = " ✓" if answer == RIGHT[question] and counts is not None else ""
-        rows.append((said(f"vote.{question}.{answer}") + mark, count / most, str(count) if counts is not None else ""))
+        rows.append((answered(question, answer) + mark, count / most, str(count) if counts is not None else ""))
     return markup.bar_list(rows)

@@ -84,6 +84,25 @@ def watch_class(room: Room, secret: str, large: bool) -> None:
     state.settle_part()
 
 
+@st.fragment
+def follow_vote(room: Room, secret: str, question: str) -> None:
+    """On a page that is the wall for a while: whether another device of the teacher has steered the room, and, while the class
+    votes on this question, how many have."""
+    now = room
+    try:
+        now = room_store().room(room.code)
+    except RoomUnknown:
+        st.rerun()
+    except StoreError as error:
+        tell_error(error, state.remark)
+    if steered(now) != steered(room):
+        st.rerun()
+    if question and now.question == question:
+        vote_on_wall(now, secret)
+    look_again("vote_pulse")
+    state.settle_part()
+
+
 def look_again(key: str) -> None:
     """Let the browser ask for the next look of this fragment; drawn last in it. key: ends in "_pulse"."""
     number = state.value(f"{key}_looks", 0) + 1

@@ -124,10 +124,10 @@ def caught(error: Exception, page: str) -> None:
     inner = error.args[0] if isinstance(error, FragmentHandledException) and error.args else error
     fault = log_fault(inner, page)
     state.keep(FAILED, True)
-    tell(fault)
+    tell_fault(fault)
 
 
-def tell(fault: Fault) -> None:
+def tell_fault(fault: Fault) -> None:
     """What the visitor reads. The container's name is for tests, which stumble over it."""
     with st.container(key=f"fault_{fault.number}"):
         st.error(say(state.board().view.language, "error.Fault", number=fault.number))
@@ -153,7 +153,7 @@ def ended(*, whole: bool) -> None:
     """The page has been drawn, as far as it could be. Widgets that it did not come to keep their values: `stop` sees to that."""
     state.keep(FAILED, not whole)
     if not whole:
-        state.keep(state.SHOWN, None)  # the next edit draws all of the page
+        state.keep(state.REST_SHOWN, None)  # the next edit draws all of the page
         st.stop()
 
 

@@ -23,7 +23,7 @@ from pages.ui.widgets.address import address
 from pages.ui.widgets.component import library
 from pages.ui.widgets.copy_button import copy_button
 
-T = TypeVar("T")
+Drawn = TypeVar("Drawn")
 PAGE_STYLES = Path(__file__).with_name("styles.css").read_text(encoding="utf8")
 PROJECTOR = "html{font-size:20px}"
 LATIN = "font-family:'Latin letters';src:local('Arial'),local('Helvetica Neue'),local('Roboto'),local('DejaVu Sans')"
@@ -136,7 +136,7 @@ def head(name: str) -> tuple[Any, Any]:
 def tell_notices() -> None:
     for notice in state.take_notices():
         if isinstance(notice, crashes.Fault):
-            crashes.tell(notice)
+            crashes.tell_fault(notice)
         else:
             st.warning(markup.unmarked(sentence_for(notice)))
 
@@ -183,10 +183,10 @@ def fold(title: str, draw: Callable[[], None]) -> None:
             draw()
 
 
-def by_itself(draw: Callable[[], T]) -> Callable[[], T]:
+def by_itself(draw: Callable[[], Drawn]) -> Callable[[], Drawn]:
     """A part of a page whose own edits draw it alone. It says what the rest shows (`state.rest_shows`) before it draws."""
 
-    def part() -> T:
+    def part() -> Drawn:
         if state.in_part():
             state.go_on(state.value(state.PAGE))
         with turn(len(board().words)):

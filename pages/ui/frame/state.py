@@ -43,11 +43,11 @@ PUT_IN = "put_in"
 BROWSER_HAS = "browser_has"
 """Key of a box that nobody sees: its number goes to the browser after all else and comes back with all that the browser sends."""
 HAND_RECEIPT = "receipt"
-FITTED = "fitted"
+KEPT_FIT = "fitted"
 SENTENCES = "sentences"
 NOTICES = "notices"
 SAID = "notices_said"
-SHOWN = "rest_shows"
+REST_SHOWN = "rest_shows"
 UNFOLDED = "unfolded"
 REMARKS = "remarks"
 AGAIN = "run_again"
@@ -126,10 +126,10 @@ def rest_shows(*what: Hashable) -> None:
     Where it showed something else when it was drawn, or has a fold open, the whole page is drawn instead.
     """
     what = (*what, link_lacks(), *notices(), *st.session_state.get(REMARKS, {}))
-    if in_part() and (st.session_state.get(UNFOLDED) or st.session_state.get(SHOWN) != what):
+    if in_part() and (st.session_state.get(UNFOLDED) or st.session_state.get(REST_SHOWN) != what):
         st.session_state[AGAIN] = True
         st.rerun()
-    st.session_state[SHOWN] = what
+    st.session_state[REST_SHOWN] = what
 
 
 def unfolded() -> None:
@@ -226,12 +226,12 @@ def let_go(file_id: str) -> None:
 
 def kept_fit() -> Fitted | None:
     """Matrices that the visitor keeps for the source 拟合; None: they are fitted anew to each hand table."""
-    return cast(Fitted | None, st.session_state.get(FITTED))
+    return cast(Fitted | None, st.session_state.get(KEPT_FIT))
 
 
 def keep_fitted(matrices: Fitted | None) -> None:
     """Keep the matrices, and make them the board's source; None: forget them."""
-    st.session_state[FITTED] = matrices
+    st.session_state[KEPT_FIT] = matrices
     if matrices is not None:
         set_board(replace(board(), source=fitted_matrices.FITTED.name))
 

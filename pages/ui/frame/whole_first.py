@@ -10,7 +10,7 @@ from typing import Any
 
 from streamlit.runtime.app_session import AppSession
 
-STREAMLITS = AppSession.request_rerun
+REQUEST_RERUN = AppSession.request_rerun
 
 
 def request_whole_page(session: AppSession, client_state: Any) -> None:
@@ -18,9 +18,9 @@ def request_whole_page(session: AppSession, client_state: Any) -> None:
     part = client_state.fragment_id if client_state else ""
     if part and not session.has_fragment(part) and not client_state.is_auto_rerun:
         client_state.fragment_id = ""
-    STREAMLITS(session, client_state)
+    REQUEST_RERUN(session, client_state)
 
 
 def see_to_it() -> None:
     """Once a process is enough; more does no harm."""
-    setattr(AppSession, STREAMLITS.__name__, request_whole_page)
+    setattr(AppSession, REQUEST_RERUN.__name__, request_whole_page)

@@ -74,7 +74,7 @@ def set_up(visit: Visit | None, at: int) -> None:
     state.edit(board_for, plan()[at], class_mean(visit))
     if plan()[at].show == "train":
         fitting.restart()
-        fitting.go_on()
+        fitting.train_on()
 
 
 def class_mean(visit: Visit | None) -> HandTable | None:

@@ -8,14 +8,12 @@ from pathlib import Path
 import streamlit as st
 
 from attention.core import blanked
-from attention.errors import RoomUnknown, StoreError
 from attention.experiments.lesson_plan import Scene
 from attention.session.board import computed_table, with_board_example
 from attention.sources.table import AttentionTable
 from pages.ui.classroom import desk, door, votes, wall
 from pages.ui.classroom.door import Visit
 from pages.ui.frame import markup, state
-from pages.ui.frame.cache import room_store
 from pages.ui.frame.page import said
 from pages.ui.frame.state import board
 from pages.ui.parts import hand
@@ -46,7 +44,7 @@ def draw_scene(scene: Scene, visit: Visit | None) -> None:
         if scene.vote in votes.QUESTIONS:
             vote(scene, visit)
     if visit and visit.room and visit.secret and scene.show != "class":
-        follow(visit, scene)
+        wall.follow_vote(visit.room, visit.secret, scene.vote)
 
 
 def translate(_: Scene, __: Visit | None) -> None:
@@ -73,7 +71,7 @@ def three_tables(_: Scene, visit: Visit | None) -> None:
     for column, (name, place) in zip(st.columns(3), zip(COMPARED, votes.QUESTIONS["tables"], strict=True), strict=True):
         with column:
             computed = computed_table(board(), source=name)
-            title = said(f"source.{name}") if told else said(f"vote.tables.{place}")
+            title = said(f"source.{name}") if told else votes.answered("tables", place)
             st.html(markup.heading(title))
             show(f"lesson_{place}", title, computed.shown_words, computed.drawn, look={**THIRD, "digits": False})
 
@@ -158,40 +156,19 @@ def vote(scene: Scene, visit: Visit | None) -> None:
             if room.question == name:
                 desk.vote_buttons(room, secret)
             else:
-                st.html(markup.heading(said(f"vote.{name}")))
+                st.html(markup.heading(votes.asked(name)))
                 st.button(
                     said("lesson.vote"), key="lesson_ask", type="primary", on_click=desk.ask, args=(room, secret, name)
                 )
         return
     told = is_told(name, visit)
     with st.container(key="wall_vote"):
-        st.html(markup.heading(said(f"vote.{name}")))
+        st.html(markup.heading(votes.asked(name)))
         marks = {answer: " ✓" if told and answer == votes.RIGHT[name] else "" for answer in votes.QUESTIONS[name]}
-        st.html(markup.ordered_list(said(f"vote.{name}.{answer}") + mark for answer, mark in marks.items()))
+        st.html(markup.ordered_list(votes.answered(name, answer) + mark for answer, mark in marks.items()))
         if not told:
             st.button(said("lesson.answer"), key="lesson_answer", on_click=tell, args=(name,))
 
 
 def tell(name: str) -> None:
     state.keep(TOLD, (*state.value(TOLD, ()), name))
-
-
-@st.fragment
-def follow(visit: Visit, scene: Scene) -> None:
-    """Looks whether another device of the teacher has gone on, and counts the votes of this scene."""
-    room, secret = visit.room, visit.secret
-    if room is None or secret is None:
-        return
-    now = room
-    try:
-        now = room_store().room(room.code)
-    except RoomUnknown:
-        st.rerun()
-    except StoreError as error:
-        door.tell_error(error, state.remark)
-    if wall.steered(now) != wall.steered(room):
-        st.rerun()
-    if scene.vote and now.question == scene.vote:
-        votes.vote_on_wall(now, secret)
-    wall.look_again("lesson_pulse")
-    state.settle_part()

@@ -39,7 +39,7 @@ def summary(held: Imported) -> None:
     with st.container(key="import_summary"):
         sizes = said("models.between").join(stack_size(stack) for stack in held.stacks)
         st.html(markup.heading(held.name, beside=markup.small(sizes)))
-        text = sentence_of(held)
+        text = sentence_read(held)
         if text and text != board().cut.tokens.text:
             st.warning(markup.unmarked(said(f"models.other_text.{held.source}", text=short_text(text))))
             st.button(said("models.take_text"), key="import_take_text", on_click=state.edit, args=(with_text, text))
@@ -51,7 +51,7 @@ def stack_size(stack: Stack) -> str:
     return said("models.size", kind=kind, layers=stack.layers, heads=stack.heads, queries=n_q, keys=n_k)
 
 
-def sentence_of(held: Imported) -> str:
+def sentence_read(held: Imported) -> str:
     """The sentence that the model read."""
     return held.stacks[0].keys.text
 

@@ -9,7 +9,7 @@ import numpy as np
 import streamlit as st
 from markupsafe import Markup
 
-from attention.hand.compare import Agreement, Reading, compare, difference, read_row
+from attention.hand.compare import Agreement, RowReading, compare, difference, read_row
 from attention.hand.table import filled_rows
 from attention.sources.table import AttentionTable
 from attention.types import Floats, HandTable
@@ -103,7 +103,7 @@ def rows_read(columns: Sequence[str], lines: Sequence[Sequence[str]], count: int
     return markup.table([said(f"reading.{name}") for name in columns], cells) + more
 
 
-def row_sentence(names: Sequence[str], i: int, reading: Reading | None) -> str:
+def row_sentence(names: Sequence[str], i: int, reading: RowReading | None) -> str:
     """One row's reading. names: what the words are called; one that stands more than once is named with its place."""
     query = names[i]
     if reading is None:
@@ -113,7 +113,7 @@ def row_sentence(names: Sequence[str], i: int, reading: Reading | None) -> str:
     return said("reading.most", query=query, keys=keys_named(names, reading))
 
 
-def keys_named(names: Sequence[str], reading: Reading | None) -> str:
+def keys_named(names: Sequence[str], reading: RowReading | None) -> str:
     """The strongest keys of a row with their weights; empty for no reading."""
     keys = () if reading is None else reading.keys
     return said("reading.and").join(said("reading.key", key=names[j], weight=weight) for j, weight in keys)

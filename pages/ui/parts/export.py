@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from dataclasses import replace
 from functools import partial
 
 import segno
@@ -13,11 +14,13 @@ from attention.exchange.hand_file import read_hand_file
 from attention.exchange.sentences_file import MAX_SENTENCES, read_sentences
 from attention.session.open_file import put_hand
 from attention.sources.table import AttentionTable
-from pages.ui.frame import markup, state
+from pages.ui.frame import inputs, markup, state
 from pages.ui.frame.page import said
 from pages.ui.parts.uploads import upload
 from pages.ui.widgets.png import png_button
 
+READINGS = "export_with_readings"
+"""Under this key: whether files have pinyin and glosses."""
 PICTURES = ("svg", "hand-svg")
 MAX_MEGABYTES = 8
 WORKBOOKS = ("xlsx", "xlsm", "xlsb", "xls", "et", "ods", "numbers")
@@ -26,6 +29,8 @@ WORKBOOKS = ("xlsx", "xlsm", "xlsb", "xls", "et", "ods", "numbers")
 
 def export_box(computed: AttentionTable) -> None:
     """Every format as a button; a file is made when it is asked for. The pictures also as PNG, which the browser draws."""
+    wished = inputs.toggle("export.readings", inputs.of_page(READINGS, False, "export_readings"))
+    computed = replace(computed, view=replace(computed.view, readings=wished))
     with st.container(key="export", horizontal=True):
         for name in PICTURES:
             png = file_name(computed, FORMATS[name]).removesuffix("svg") + "png"

@@ -15,6 +15,7 @@ from attention.figures.colours import DARK, LIGHT, Palette
 from attention.figures.heatmap import HeatmapText, at_places, difference_figure, difference_limit, weights_figure
 from attention.figures.plan import EDGE, HALF, PAGE, fits_beside, margins, plan_heatmap
 from attention.types import Floats
+from attention.words.readings import readings
 from pages.ui.frame import markup, state
 from pages.ui.frame.page import said
 from pages.ui.frame.state import board
@@ -52,17 +53,17 @@ def show(
     words stand in the sentence, where some of it are hidden. scrolls: where the window is narrower than labels and digits need,
     the picture scrolls in its own box. above, under: HTML; noted: under it there also stands what there was no room for. covered:
     nothing is read out. options: of Streamlit's chart."""
-    cols = rows if cols is None else cols
+    cols = cols or rows
     look = {"digits": board().view.digits, "palette": palette(), **(look or figure_size())}
     figure = draw(rows, cols, values, text=hover_text(hover), **look)
     if places is not None:
         at_places(figure, places)
+    figure.layout.meta = {**figure.layout.meta, "titles": [word_titles(rows), word_titles(cols)]}
     if not covered:
         above += reader_table(title, rows, cols, values)
     if scrolls:
-        above += markup.style(
-            f".st-key-{key}{{overflow:auto hidden;flex-shrink:0}}.st-key-{key}>*{{min-width:{figure.layout.meta['width']}px}}"
-        )
+        box, width = f".st-key-{key}", figure.layout.meta["width"]
+        above += markup.style(f"{box}{{overflow:auto hidden;flex-shrink:0}}{box}>*{{min-width:{width}px}}")
     if above:
         st.html(above)
     plot(figure, key, alt or title, **options)
@@ -147,6 +148,13 @@ def scale_bar(top: float) -> Markup:
     """What the colours of weights mean."""
     end = "1" if top == 1 else f"{top:.2f}"
     return markup.colour_bar(palette().weights, [said("table.scale"), "0"], [end, said("table.empty_cell")])
+
+
+def word_titles(words: Sequence[str]) -> list[str]:
+    """Each word, how it is said and what it means, for who points at its label; nothing unless the visitor wants that."""
+    if not board().view.readings:
+        return []
+    return [" · ".join(filter(None, (word, *said))) for word, said in zip(words, readings(words), strict=True)]
 
 
 def word_name(words: Sequence[str], i: int, places: Sequence[int] | None = None) -> str:

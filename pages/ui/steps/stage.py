@@ -24,7 +24,7 @@ from pages.ui.parts.show import word_name
 from pages.ui.widgets.stage import MAX_COLUMNS, MAX_KEYS, exponentials, stage, stage_data
 
 EXAMPLE_PAIR = (1, 2)
-LABELS = ("title", "picture", "play", "pause", "back", "forward", "slider", "scale", "digits", "others")
+STAGE_LABELS = ("title", "picture", "play", "pause", "back", "forward", "slider", "scale", "digits", "others")
 EXACT = (
     "q", "k", "product", "score", "scaled", "masked", "exp", "weight", "rest", "value", "share", "othersShare", "output",
     "before", "change",
@@ -105,10 +105,10 @@ def draw_stage(computed: AttentionTable, trace: Trace, i: int, j: int) -> None:
     )
     data = stage_data(ways[1], words, i, j)
     for way, used, led in zip(data["ways"], *ways, strict=True):
-        way |= {"scale": used.scale, "sentences": sentences(led, words, i, j, used)}
+        way |= {"scale": used.scale, "sentences": step_sentences(led, words, i, j, used)}
     idle = idle_switches(computed).get("scale")
     notes = {"note": left_out(trace, i, data), "idle": said(f"switches.idle.{idle}") if idle else ""}
-    labels: dict[str, Any] = {name: said(f"steps.stage.{name}") for name in LABELS}
+    labels: dict[str, Any] = {name: said(f"steps.stage.{name}") for name in STAGE_LABELS}
     labels |= {group: {name: said(f"steps.stage.{group}.{name}") for name in names} for group, names in GROUPS.items()}
     stage(data | notes, labels=labels, key="steps_stage")
 
@@ -120,7 +120,7 @@ def left_out(trace: Trace, i: int, data: dict[str, Any]) -> str:
     return cut + (said("steps.stage.cut.columns", all=d_v, shown=MAX_COLUMNS) if d_v > MAX_COLUMNS else "")
 
 
-def sentences(trace: Trace, words: Sequence[str], i: int, j: int, switches: Switches) -> list[str]:
+def step_sentences(trace: Trace, words: Sequence[str], i: int, j: int, switches: Switches) -> list[str]:
     """Each step in a sentence with its numbers."""
     d_k, seen, row = trace.Q.shape[1], trace.mask[i], trace.weights[i]
     query, key, top = (word_name(words, k) for k in (i, j, int(row.argmax())))
@@ -133,7 +133,7 @@ def sentences(trace: Trace, words: Sequence[str], i: int, j: int, switches: Swit
     )  # fmt: skip
     two = said(
         "steps.stage.two.scaled" if switches.scale else "steps.stage.two.unscaled", d_k=d_k, root=brief(math.sqrt(d_k)), key=key,
-        score=brief(trace.scores[i, j]), scaled=brief(trace.scaled[i, j]), heat=heat(switches),
+        score=brief(trace.scores[i, j]), scaled=brief(trace.scaled[i, j]), heat=temperature_part(switches),
     )  # fmt: skip
     two += said("steps.stage.two.masked" if not seen.all() else "steps.stage.two.all", count=int((~seen).sum()))
     if not seen.any():
@@ -148,7 +148,7 @@ def sentences(trace: Trace, words: Sequence[str], i: int, j: int, switches: Swit
     return [one, two, three, four]
 
 
-def heat(switches: Switches) -> str:
+def temperature_part(switches: Switches) -> str:
     return said("steps.stage.two.heat", temperature=f"{switches.temperature:g}") if switches.temperature != 1 else ""
 
 

@@ -35,7 +35,8 @@ TEXTS: dict[str, tuple[str, str]] = {
     "steer.vote": ("投票", "Vote"),
     "steer.vote.count": ("看投票结果", "Show the result"),
     "steer.vote.on": ("接着投票", "Go on voting"),
-    "steer.vote.end": ("回到表", "Back to the table"),
+    "steer.vote.end": ("结束投票", "End the vote"),
+    "steer.vote.why": ("“为什么”里的九个问题", "The nine questions of “Why”"),
     "steer.next": ("下一句", "Next sentence"),
     "steer.next.text": (
         "同一个班换一句话：手机会自己跟过来。这一句的表留在这个课堂里；要导出请先导出。",

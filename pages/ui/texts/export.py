@@ -2,6 +2,7 @@
 
 TEXTS: dict[str, tuple[str, str]] = {
     "export.title": ("下载这张表", "Download the table"),
+    "export.readings": ("文件里附上拼音和英文词义", "Pinyin and meanings in the files"),
     "export.png.svg": ("图片 PNG：计算出的表", "PNG picture: computed"),
     "export.png.hand-svg": ("图片 PNG：手工表", "PNG picture: by hand"),
     "export.svg": ("矢量图 SVG：计算出的表", "SVG picture: computed"),

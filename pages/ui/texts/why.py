@@ -221,6 +221,22 @@ TEXTS: dict[str, tuple[str, str]] = {
         "拨一拨开关看看：{answer}。",
         "Move the switch and see: {answer}.",
     ),
+    "why.class.ask": (
+        "让全班在手机上猜",
+        "Let the class guess on its phones",
+    ),
+    "why.class.room": (
+        "课堂 {code}",
+        "Room {code}",
+    ),
+    "why.class.curtain": (
+        "全班正在猜；看投票结果的时候，这里揭晓。",
+        "The class is guessing; what is so is revealed here with the result.",
+    ),
+    "why.class.told": (
+        "全班猜得最多的是“{answer}”。",
+        "Most of the class guessed “{answer}”. ",
+    ),
     "why.again": (
         "重新猜",
         "Guess again",

@@ -69,7 +69,7 @@ def try_out(name: str) -> None:
     """Show what an experiment comes to, from its beginning; the settings stay as they are."""
     state.keep(TRIED, name)
     state.keep(RUN, [run for run in runs() if run.settings != shown_settings()])
-    go_on()
+    train_on()
 
 
 def restart() -> None:
@@ -77,7 +77,7 @@ def restart() -> None:
     pause()
 
 
-def go_on() -> None:
+def train_on() -> None:
     """Train from now on, with the settings and the hand table as they are once all that came in with this click counts. The film
     of it is played from its beginning."""
     state.keep(GOES_ON, ASKED)

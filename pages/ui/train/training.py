@@ -26,12 +26,12 @@ from pages.ui.train.fitting import (
     back_to_own,
     current_run,
     earlier_curves,
-    go_on,
     pause,
     played,
     restart,
     running,
     settings,
+    train_on,
     tried,
     try_out,
     usual_settings,
@@ -81,7 +81,7 @@ def run_buttons() -> None:
             st.button(said("train.pause"), key="train_pause", type="primary", on_click=pause)
         else:
             label = said("train.start" if run.number == 0 else "train.go_on")
-            st.button(label, key="train_start", type="primary", disabled=run.finished, on_click=go_on)
+            st.button(label, key="train_start", type="primary", disabled=run.finished, on_click=train_on)
         st.button(
             said("train.one"),
             key="train_one",
@@ -103,7 +103,7 @@ def moving_picture() -> None:
             earlier=[(run_name(curve.settings), curve) for curve in earlier], key="film", live=running(), played=played(),
         )  # fmt: skip
     with st.container(key="train_state"):
-        st.html(markup.paragraph(standing(run), "lead"))
+        st.html(markup.paragraph(run_standing(run), "lead"))
     if run.diverging:
         st.warning(said("train.diverging"))
         if not tried():
@@ -123,7 +123,7 @@ def value_name(of: FitSettings, name: str) -> str:
     return said(f"train.optimiser.{value}") if name == "optimiser" else f"{value:g}"
 
 
-def standing(run: Run) -> str:
+def run_standing(run: Run) -> str:
     """Where the run stands, in a sentence."""
     loss, floor = f"{min(run.last.loss, 9999):.3f}", f"{run.objective.floor:.3f}"
     gap = f"{min(run.gap, 9999):.3f}"

@@ -14,6 +14,7 @@ from attention.sources.table import AttentionTable
 from pages.ui.frame import inputs, markup, state
 from pages.ui.frame.page import lead, said, write_heading
 from pages.ui.why import parts
+from pages.ui.why.class_guess import ClassGuess, class_guess, draw_class_guess
 from pages.ui.why.glyphs import glyph
 
 GUESSES, OPEN_CARD = "guesses", "why_open"
@@ -84,7 +85,10 @@ def one_card(name: str, experiment: Experiment, computed: AttentionTable) -> Non
     all_shown = other_cards(name)
     st.html(markup.heading(said(f"why.title.{name}")) + markup.paragraph(said(f"why.ask.{name}"), "asked"))
     guess, start = guesses().answer(name), experiment.start(computed)
-    free = bool(guess or all_shown)
+    if taught := class_guess(name):
+        draw_class_guess(taught)
+    covered = taught is not None and taught.open
+    free = not covered and bool(guess or all_shown or (taught and taught.over))
     setting = start
     if free:
         with st.container(key="why_controls", horizontal=True, vertical_alignment="bottom"):
@@ -98,10 +102,12 @@ def one_card(name: str, experiment: Experiment, computed: AttentionTable) -> Non
         if free:
             write_heading("why.now")
             experiment.picture(computed, setting, "now")
+        elif covered:
+            st.html(markup.paragraph(said("why.class.curtain"), "curtained"))
         else:
             ask_for_guess(name)
     if free:
-        explanation(name, guess)
+        explanation(name, guess, taught)
         experiment.more(computed, setting)
 
 
@@ -130,6 +136,14 @@ def ask_for_guess(name: str) -> None:
     lead("why.guess.free")
 
 
+def write_told(name: str, guess: str, text: str) -> None:
+    """The guess, and whether it is so."""
+    right = RIGHT[name]
+    told = said(text, answer=said(f"why.guess.{name}.{guess}"))
+    end = "why.told.right" if guess == right else "why.told.other"
+    st.html(markup.paragraph(told + said(end, answer=said(f"why.guess.{name}.{right}")), "asked"))
+
+
 def take_guess(name: str, answer: str) -> None:
     state.keep(GUESSES, guesses().with_answer(name, answer))
 
@@ -138,14 +152,13 @@ def forget_guess(name: str) -> None:
     state.keep(GUESSES, guesses().without(name))
 
 
-def explanation(name: str, guess: str | None) -> None:
-    """What was guessed, what is so, and why."""
+def explanation(name: str, guess: str | None, taught: ClassGuess | None) -> None:
+    """What was guessed, by the class or by who is alone, what is so, and why."""
     with st.container(key="why_explained"):
-        if guess:
-            right = RIGHT[name]
-            told = said("why.told", answer=said(f"why.guess.{name}.{guess}"))
-            end = "why.told.right" if guess == right else "why.told.other"
-            st.html(markup.paragraph(told + said(end, answer=said(f"why.guess.{name}.{right}")), "asked"))
+        if taught and taught.over:
+            write_told(name, taught.most, "why.class.told")
+        elif guess:
+            write_told(name, guess, "why.told")
             st.button(said("why.again"), key="why_again", type="tertiary", on_click=forget_guess, args=(name,))
         parts.write_lesson(LESSONS.get(name, name))
         parts.write_questions(LESSONS.get(name, name))

@@ -35,7 +35,6 @@ from dataclasses import dataclass
 from itertools import groupby
 from math import isnan, nan
 from operator import itemgetter
-from types import MappingProxyType
 from typing import Any
 
 import numpy as np
@@ -48,7 +47,6 @@ from attention.types import Floats, HandTable
 from attention.words.segment import MAX_WORDS
 from pages.ui.widgets.component import load_component, nothing
 
-NO_ACTS: Mapping[str, Any] = MappingProxyType({})
 CYCLE = (0.1, 0.5, 0.9)
 """What a tap goes through; one more is '-', the cell is open again."""
 ACTS = ("undo", "redo", *WHOLE_TABLES)
@@ -163,8 +161,7 @@ def hand_editor(
     covered: bool = False,
     titles: Sequence[str] = (),
     cycle: Sequence[float] = CYCLE,
-    acts: Mapping[str, bool] = NO_ACTS,
-    act_labels: Mapping[str, str] = NO_ACTS,
+    acts: Sequence[tuple[str, str, str, bool]] = (),
     on_edit: Callable[[], None] | None = None,
 ) -> None:
     """The hand table, edited in place: what is typed into a cell replaces its value.
@@ -172,10 +169,10 @@ def hand_editor(
     layout: the measures of the picture beside it (show.measures). shown: the positions of the words that have a row; all
     without it. differences (of the words shown): computed minus hand, for the marks of the row that is looked at, NaN for
     none. shares: cells show their share of the row's sum. covered: what was computed is not to be seen. titles: what to say
-    where one points at a word's label; the word without it. cycle: a tap goes
-    through these values and '-'; empty: it opens the cell.
+    where one points at a word's label; the word without it. cycle: a tap goes through these values and '-';
+    empty: it opens the cell.
     labels: by name, their gaps in braces: query, row, key, column, value, typed, old.
-    acts: buttons below the table, and which of them can be pressed now. act_labels: by name, "<name>.help" for the tooltip.
+    acts: buttons below the table: name, label, tooltip, and whether it can be pressed now.
     scale: colours for the values 0 to 1, as #rrggbb at equal steps.
     on_edit: called at the start of the run that an edit causes, before the script (Streamlit's callback).
     """
@@ -187,8 +184,7 @@ def hand_editor(
     data = {
         "words": list(table.words), "of": "", "shown": list(range(len(table)) if shown is None else shown), "look": look,
         "values": _text(table.values), "receipt": receipt, "differences": marks, "covered": covered,
-        "acts": [[act, act_labels[act], act_labels[f"{act}.help"], now] for act, now in acts.items()],
-        "titles": list(titles),
+        "acts": list(acts), "titles": list(titles),
     }  # fmt: skip
     _square(key=key, data=data, on_edits_change=on_edit or nothing)
 

@@ -56,7 +56,7 @@ class Editor extends Table {
   // ---- the server's table and the edits on top ----
 
   receive(data, setStateValue) {
-    const look = JSON.stringify([data.words, data.shown, data.look]);
+    const look = JSON.stringify([data.words, data.shown, data.look, data.titles]);
     const anew = this.look !== look;
     if (anew) this.commit(); // what is half typed belongs to the old words
     Object.assign(this, { data, look, labels: data.look.labels, n: data.shown.length });

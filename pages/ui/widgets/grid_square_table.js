@@ -20,6 +20,11 @@ export class Table {
     return this.data.words[this.data.shown[i]];
   }
 
+  /** How the word is said and what it means, where the visitor wants that. */
+  title(i) {
+    return this.data.titles[this.data.shown[i]];
+  }
+
   draw() {
     const { layout } = this.data.look;
     this.list = this.n > MAX_SQUARE || this.narrow.matches;
@@ -56,7 +61,7 @@ export class Table {
   }
 
   word(i, role, className) {
-    const box = el("div", className, { role, title: this.data.titles[this.data.shown[i]] ?? this.name(i) });
+    const box = el("div", className, { role, title: this.title(i) ?? this.name(i) });
     box.append(el("span", i % this.data.look.layout.every && !this.list ? "word left-out" : "word", {}, this.name(i)));
     return box;
   }
@@ -133,8 +138,8 @@ export class Table {
         const all = { ...gaps, key: this.name(j), column: this.data.shown[j] + 1, value: text };
         cell.setAttribute("aria-label", fill(this.labels.cell, all));
       });
-      if (this.sides[i])
-        this.sides[i].title = fill(this.labels.row_sum, { ...gaps, value: sum === null ? "-" : sum.toFixed(2) });
+      const total = fill(this.labels.row_sum, { ...gaps, value: sum === null ? "-" : sum.toFixed(2) });
+      if (this.sides[i]) this.sides[i].title = [this.title(i), total].filter(Boolean).join("\n");
     }
     this.light();
   }

@@ -1,4 +1,5 @@
 // All scripts and styles, and what a component asks for before it is drawn (component.py).
+import { rowAt } from "./pointing.js";
 
 /** What draws a component: the styles go before all else, once. */
 export function mounting(css, mounts) {
@@ -27,6 +28,18 @@ function reach() {
   }
 }
 
+/** Who points at a word's label beside a picture is told how the word is said and what it means. */
+function tell({ target, clientX, clientY }) {
+  const plot = target.closest?.(".js-plotly-plot");
+  const [rows, columns] = plot?.layout?.meta?.titles ?? [[], []];
+  if (!plot?._fullLayout?._size) return;
+  const { l, t, w, h } = plot._fullLayout._size;
+  const { left, top } = plot.getBoundingClientRect();
+  const row = clientX - left < l ? rowAt(clientY - top, t, h, rows.length) : null;
+  const column = clientY - top < t ? rowAt(clientX - left, l, w, columns.length) : null;
+  plot.title = rows[row] ?? columns[column] ?? "";
+}
+
 export default function mount() {
   let timer;
   const watch = new MutationObserver(() => {
@@ -34,5 +47,9 @@ export default function mount() {
     timer = setTimeout(reach, REST);
   });
   watch.observe(document.body, { childList: true, subtree: true });
-  return () => watch.disconnect();
+  document.addEventListener("pointermove", tell);
+  return () => {
+    watch.disconnect();
+    document.removeEventListener("pointermove", tell);
+  };
 }

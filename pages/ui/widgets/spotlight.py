@@ -34,7 +34,7 @@ def spotlight(
         "covered": covered,
         "labels": dict(labels),
     }  # fmt: skip
-    _component(key=key, data=data, on_cell_change=on_cell)
+    _spotlight(key=key, data=data, on_cell_change=on_cell)
 
 
 def chosen_cell(state: object, of: str, n: int) -> tuple[int, int] | None:
@@ -46,4 +46,4 @@ def chosen_cell(state: object, of: str, n: int) -> tuple[int, int] | None:
     return (i, j) if type(i) is int and type(j) is int and 0 <= i < n and 0 <= j < n else None
 
 
-_component = load_component("spotlight")
+_spotlight = load_component("spotlight")

@@ -49,7 +49,6 @@ def token_chips(
     *,
     key: str,
     splits: Sequence[Sequence[int]] | None = None,
-    quiet: Sequence[bool] | None = None,
     marks: Mapping[int, str] | None = None,
     labels: Mapping[str, str],
     places: Sequence[int] | None = None,
@@ -60,7 +59,6 @@ def token_chips(
     """Draw the chips; the click of this run, or None.
 
     splits: for each word the places where it may be split, as positions in the string; none without it.
-    quiet: for each word whether it steps back; punctuation does without it.
     marks: what to say about a word, by its position ("never seen in training"); it gets a dotted line and a tooltip.
     labels: title, merge (gaps left, right) and split (gaps word, part).
     places: which words have a row in the page's table, in order, for arcs from the one that is looked at; `covered`: none.
@@ -70,15 +68,15 @@ def token_chips(
     data = {
         "words": list(words),
         "splits": [[]] * len(words) if splits is None else [list(places) for places in splits],
-        "quiet": [is_punctuation(word) for word in words] if quiet is None else list(quiet),
+        "quiet": [is_punctuation(word) for word in words],
         "marks": {str(i): text for i, text in (marks or {}).items()},
         "labels": dict(labels),
         "places": None if places is None else list(places),
         "covered": covered,
         "readings": None if readings is None else [list(reading) for reading in readings],
     }
-    state = _component(key=key, data=data, on_event_change=on_event or nothing)
+    state = _chips(key=key, data=data, on_event_change=on_event or nothing)
     return chip_event(state, words)
 
 
-_component = load_component("token_chips")
+_chips = load_component("token_chips")

@@ -37,7 +37,7 @@ def draw_wall(
         "counts": counted and counted[1].counts.ravel().tolist(),
         "of": counted and counted[1].rows,
     }  # fmt: skip
-    _component(key=key, data=data, on_head_change=on_head)
+    _wall(key=key, data=data, on_head_change=on_head)
 
 
 def chosen_head(state: object, wall: Wall) -> tuple[int, int] | None:
@@ -51,4 +51,4 @@ def chosen_head(state: object, wall: Wall) -> tuple[int, int] | None:
     return (layer, head) if 0 <= layer < wall.shape[0] and 0 <= head < wall.shape[1] else None
 
 
-_component = load_component("wall")
+_wall = load_component("wall")

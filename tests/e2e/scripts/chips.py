@@ -1,4 +1,4 @@
-"""Scratch page for test_token_chips.py. In the address: n words, late (s) before the chips, lang, hostile, read=result."""
+"""Scratch page for test_token_chips.py. In the address: n words, late (s) before the chips, read=result."""
 
 from __future__ import annotations
 
@@ -11,12 +11,11 @@ from pages.ui.widgets.component import library
 from pages.ui.widgets.token_chips import ChipEvent, chip_event, token_chips
 
 SEED = "我 喜欢 在 周末 去 公园 散步 ， 图书馆 。".split()
-HOSTILE = ["<b>粗</b>", "$x$", "**粗**", '"><img src=x onerror=alert(1)>', "公园", "公园"]
 query = st.query_params
 state = st.session_state
 if "words" not in state:
     n = int(query.get("n", 10))
-    state.words = HOSTILE if "hostile" in query else [SEED[i % len(SEED)] for i in range(n)]
+    state.words = [SEED[i % len(SEED)] for i in range(n)]
     state.events = []
 
 
@@ -43,9 +42,7 @@ event = token_chips(
     key="chips",
     splits=[range(1, len(word)) for word in state.words],
     marks={5: "训练时没有见过"} if len(state.words) > 5 else {},
-    labels={
-        name: say("en" if query.get("lang") == "en" else "zh", f"words.{name}") for name in ("title", "merge", "split")
-    },
+    labels={name: say("zh", f"words.{name}") for name in ("title", "merge", "split")},
 )
 if query.get("read") == "result" and take(event):
     st.rerun()

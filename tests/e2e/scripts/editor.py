@@ -1,6 +1,6 @@
 """Scratch page for test_hand_editor.py.
 
-In the address: n words, late and delay (seconds of work before the editor and after it), lang, cycle, hostile.
+In the address: n words, late and delay (seconds of work before the editor and after it), cycle.
 """
 
 from __future__ import annotations
@@ -18,14 +18,13 @@ from pages.ui.widgets.component import library
 from pages.ui.widgets.grid_editor import hand_editor, new_edits
 
 SEED = "我 喜欢 在 周末 去 公园 散步".split()
-HOSTILE = ["<b>粗</b>", "$x$", "**粗**", '"><img src=x onerror=alert(1)>', "公园", "公园", "2024"]
 query = st.query_params
 state = st.session_state
 n = int(query.get("n", 7))
 
 library()
 if "table" not in state:
-    words = HOSTILE if "hostile" in query else [SEED[i % len(SEED)] for i in range(n)]
+    words = [SEED[i % len(SEED)] for i in range(n)]
     values = np.full((n, n), 0.1)
     np.fill_diagonal(values, np.nan)
     state.table, state.receipt, state.runs = HandTable(tuple(words), values), "", 0
@@ -69,7 +68,7 @@ if st.toggle("show the editor", value=True):
         state.table,
         key="editor",
         receipt=state.receipt,
-        labels=TEXTS.under("en" if query.get("lang") == "en" else "zh", "grid"),
+        labels=TEXTS.under("zh", "grid"),
         layout=measures(state.table.words, {"height": 332, "font_size": 14, "room": 450}),
         cycle=(0.1, 0.5, 0.9) if "cycle" in query else (),
     )

@@ -1,0 +1,88 @@
+"""What a translation copies as it is: numbers and words in Latin letters.
+
+The model reads and writes a sign in their place, the first number of a sentence as NUMBERS[0], the first Latin word as LATIN[0];
+afterwards each sign becomes what it stands for. So any number comes through, also one that training never saw.
+Source: the placeholders of Luong et al. 2015, "Addressing the rare word problem", for numbers and names only.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from attention.words.numbers import SCALES, chinese_value, in_english
+
+MOST = 6
+"""Numbers, and Latin words, of one sentence that are copied; a seventh is read as any other word."""
+NUMBERS = "".join(chr(0xE001 + k) for k in range(MOST))
+LATIN = "".join(chr(0xE011 + k) for k in range(MOST))
+"""Signs from Unicode's private area, that no text has."""
+_PRIVATE = re.compile("[\ue000-\uf8ff]")
+_DIGITS = re.compile(r"[-−+]?\d[\d,，]*(?:[.:/]\d+)*%?")
+_PLAIN = str.maketrans("−，", "-,")
+_LATIN = re.compile(r"[A-Za-z][A-Za-z0-9'’.+#&@_-]*")
+_NUMERAL = re.compile("([零〇一二两三四五六七八九十][零〇一二两三四五六七八九十百千万亿]+)([^分]?)")
+_ITS_OWN = ("月", "世纪", "年代")
+"""Before these English has another word for the number: May, twenty-first, nineties."""
+_LEAST = 21
+"""Numerals in Chinese characters under this are words of the model."""
+
+
+@dataclass(frozen=True)
+class Copied:
+    """words (n): what the model reads, a sign in place of each word that is copied. values: what each sign becomes. places: the
+    position of the word that it stands for."""
+
+    words: tuple[str, ...]
+    values: Mapping[str, str]
+    places: Mapping[str, int]
+
+
+def copied(words: Sequence[str], *, first: int = 0) -> Copied:
+    """Signs for what is copied of words (n) in their usual form; first: the sign to begin with, for training."""
+    read = [_PRIVATE.sub("?", word) for word in words]
+    values: dict[str, str] = {}
+    places: dict[str, int] = {}
+    for i, (word, following) in enumerate(zip(words, (*words[1:], ""), strict=True)):
+        for signs, (value, tail) in ((NUMBERS, number(word, following)), (LATIN, latin(word))):
+            taken = sum(sign in values for sign in signs)
+            if value and taken < MOST:
+                sign = signs[(first + taken) % MOST]
+                values[sign], places[sign], read[i] = value, i, sign + tail
+                if following[:1] in SCALES and signs is NUMBERS and tail == "":
+                    read[i + 1 : i + 2] = [following[1:] or sign] if i + 1 < len(read) else []
+    return Copied(tuple(read), values, places)
+
+
+def number(word: str, following: str = "") -> tuple[str, str]:
+    """What a number becomes in English and what of the word is left beside it; "" for a word that is no number.
+
+    Nor is a month's (5月 becomes May), or what only says about how many (三四次). 万 and 亿 after it count: 3200万人.
+
+    >>> number("3200", "万人"), number("一百二十三个"), number("5", "月"), number("三")
+    (('32 million', ''), ('123', '个'), ('', ''), ('', ''))
+    """
+    if following.startswith(_ITS_OWN):
+        return "", ""
+    if _DIGITS.fullmatch(word):
+        if following[:1] in SCALES and re.fullmatch(r"[\d.]+", word):
+            return in_english(round(float(word) * SCALES[following[0]], 2)), ""
+        return word.translate(_PLAIN), ""
+    found = _NUMERAL.fullmatch(word)
+    value = chinese_value(found[1]) if found else None
+    if not found or value is None or value < _LEAST:
+        return "", ""
+    if set(found[1]) & set("十百千万亿"):
+        return in_english(value), found[2]
+    return (str(value) if len(found[1]) > 2 else ""), found[2]
+
+
+def latin(word: str) -> tuple[str, str]:
+    """A word in Latin letters, and nothing beside it; "" for any other."""
+    return (word if _LATIN.fullmatch(word) else ""), ""
+
+
+def is_copied(word: str) -> bool:
+    """Whether a word is one of those that are copied, wherever it stands."""
+    return bool(number(word)[0] or latin(word)[0])
