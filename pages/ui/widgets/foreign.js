@@ -15,6 +15,7 @@ const PLACES = [
   "[role=listbox] > :not([role=option]) *",
 ];
 const NAMES = ["aria-label", "title", "placeholder"];
+const OURS = "[data-testid=stHtml], [data-testid=stMarkdown], .js-plotly-plot";
 
 /** What to say instead; undefined for all that is not Streamlit's. rows: as in SAID; a gap in braces stands for any text. */
 export function instead(text, rows, language) {
@@ -38,6 +39,7 @@ export function translate() {
     }
   for (const name of NAMES)
     for (const element of document.querySelectorAll(`[${name}]`)) {
+      if (element.closest(OURS)) continue;
       const said = instead(element.getAttribute(name), SAID, language);
       if (said !== undefined && said !== element.getAttribute(name)) element.setAttribute(name, said);
     }
