@@ -59,12 +59,15 @@ def test_labels_of_both_tables_say_pinyin_and_meaning_while_that_is_wished(tab: 
 
 
 def test_a_hostile_word_s_label_says_it_as_text(tab: Any, address: str) -> None:
-    words = ["<img/src=x/onerror=alert(1)>", "猫", "{value}"]
+    """Markup is text, and so are a text's gap and what Streamlit says itself."""
+    words = ["<img/src=x/onerror=alert(1)>", "猫", "{value}", "停止"]
     text = "".join(words)
     board = with_words(replace(opening_board(View().in_language("en")), text=text), from_words(text, words))
     opened(tab, address, f"?s={pack(board)}")
     expect(inside(tab, "hand").locator(".head").nth(1)).to_have_attribute("title", "猫 · māo · cat")
     assert [title(tab, row, None) for row in range(3)] == [words[0], "猫 · māo · cat", words[2]]
+    assert tab.get_by_title("停止", exact=True).or_(tab.locator(":text-is('停止')")).count()
+    assert tab.get_by_title("Stop", exact=True).count() == tab.get_by_label("Stop", exact=True).count() == 0
 
 
 def test_streamlit_s_own_dialog_speaks_the_page_s_language(page: Any, tmp_path: Path) -> None:

@@ -16,7 +16,7 @@ from attention.errors import AttentionError
 from attention.limits.turns import turn
 from attention.session.board import Board
 from attention.view import Language
-from pages.ui.frame import cache, crashes, inputs, markup, no_network, state, whole_first
+from pages.ui.frame import cache, crashes, inputs, lighter, markup, no_network, state, whole_first
 from pages.ui.frame.state import board
 from pages.ui.texts import TEXTS, say, say_error
 from pages.ui.widgets.address import address
@@ -83,6 +83,7 @@ def opened(name: str) -> Iterator[None]:
     crashes.watch()
     no_network.ask_nobody()
     whole_first.see_to_it()
+    lighter.see_to_it()
     cache.warmed()
     brought = state.brought()
     state.enter(name)

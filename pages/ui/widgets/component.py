@@ -11,8 +11,10 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 import streamlit as st
 from streamlit.components.v2.types import ComponentRenderer
@@ -34,12 +36,19 @@ place.here ??= new Promise((arrived) => {
 """Where components and library find each other, whoever comes first."""
 
 
-def load_component(name: str, *styles: str) -> ComponentRenderer:
+def load_component(name: str, *styles: str) -> Callable[..., Any]:
     """The component of `name`.js with all that it imports, and of the named style sheets (usually `name`.css). Call it once,
     when the module is imported; a page that draws it draws the `library` as well."""
     asked = f"place.mount({json.dumps(name)}, {json.dumps(styles or (name,))}, component)"
     wait = "export default async (component) => {\n  if (!place.mount) await place.here;\n"
-    return st.components.v2.component(f"attention_{name}", js=f"{_PLACE}{wait}  return {asked};\n}};\n")
+    component = st.components.v2.component(f"attention_{name}", js=f"{_PLACE}{wait}  return {asked};\n}};\n")
+    return partial(_alone, component)
+
+
+def _alone(component: ComponentRenderer, *, data: Any = None, **more: Any) -> Any:
+    """Draw the component. Its data goes as the only one of a list: in a dictionary Streamlit asks of every value whether it is
+    one of twenty kinds of data frame."""
+    return component(data=[data], **more)
 
 
 def library() -> None:

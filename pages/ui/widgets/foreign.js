@@ -15,6 +15,7 @@ const PLACES = [
   "[role=listbox] > :not([role=option]) *",
 ];
 const NAMES = ["aria-label", "title", "placeholder"];
+const OURS = "[data-testid=stHtml], [data-testid=stMarkdown], .js-plotly-plot";
 
 /** The rows by each of their forms, and apart those with a gap in braces, which stands for any text. */
 export function byForm(rows) {
@@ -44,6 +45,7 @@ export function translate() {
     }
   for (const name of NAMES)
     for (const element of document.querySelectorAll(`[${name}]`)) {
+      if (element.closest(OURS)) continue;
       const said = instead(element.getAttribute(name), KNOWN, language);
       if (said !== undefined && said !== element.getAttribute(name)) element.setAttribute(name, said);
     }

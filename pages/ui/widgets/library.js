@@ -5,13 +5,16 @@ import { rowAt } from "./pointing.js";
 /** What draws a component: the styles go before all else, once. */
 export function mounting(css, mounts) {
   return (name, styles, component) => {
-    const { parentElement } = component;
+    const {
+      parentElement,
+      data: [data],
+    } = component;
     if (!parentElement.dressed)
       parentElement.prepend(
         Object.assign(document.createElement("style"), { textContent: styles.map((of) => css[of] ?? "").join("") }),
       );
     parentElement.dressed = true;
-    return mounts[name](component);
+    return mounts[name]({ ...component, data });
   };
 }
 
