@@ -78,11 +78,6 @@ def source_name(source: str) -> str:
 @contextmanager
 def opened(name: str) -> Iterator[None]:
     """The frame of the page `name`; the page draws inside it."""
-    st.set_page_config(
-        page_title="注意力表 Attention table",
-        layout="wide",
-        initial_sidebar_state="collapsed" if name == state.LESSON else "auto",
-    )
     crashes.watch()
     no_network.ask_nobody()
     whole_first.see_to_it()
@@ -91,6 +86,11 @@ def opened(name: str) -> Iterator[None]:
     brought = state.brought()
     state.enter(name)
     state.open_link()
+    st.set_page_config(
+        page_title=" · ".join(dict.fromkeys((said(f"page.{name}"), said("page.table")))),
+        layout="wide",
+        initial_sidebar_state="collapsed" if name == state.LESSON else "auto",
+    )
     foot, notices = head(name)
     whole = True
     try:

@@ -20,7 +20,9 @@ from typing import Any
 import streamlit as st
 from streamlit.components.v2.types import ComponentRenderer
 
-from pages.ui.widgets.old_browser import script
+from pages.ui.texts import TEXTS
+from pages.ui.texts.foreign import ORIGINALS
+from pages.ui.widgets.old_browser import LANGUAGES, script
 
 _HERE = Path(__file__).parent
 _IMPORT = re.compile(r'^import \{([\w,\s]+)\} from "\./(\w+)\.js";', re.MULTILINE)
@@ -71,7 +73,14 @@ def all_scripts() -> str:
     css = {path.stem: path.read_text(encoding="utf-8") for path in sorted(_HERE.glob("*.css"))}
     mounts = ", ".join(f"{name}: ${name}.$default" for name in names)
     mounting = f"place.mount = $library.mounting({json.dumps(css)}, {{ {mounts} }});\nplace.arrived();\n"
-    return "\n".join([script(), *modules(names), _PLACE, mounting, "export default $library.$default;\n"])
+    texts = "\n".join([script(), *modules(names), _PLACE, mounting, "export default $library.$default;\n"])
+    return texts.replace('"STREAMLIT"', json.dumps(foreign_rows(), ensure_ascii=False), 1)
+
+
+def foreign_rows() -> list[tuple[str, str, str]]:
+    """What Streamlit says, and what it says here in Chinese and in English."""
+    chinese, english = (TEXTS.under(language, "streamlit") for language in LANGUAGES)
+    return [(ORIGINALS.get(f"streamlit.{name}", english[name]), chinese[name], english[name]) for name in english]
 
 
 def nothing() -> None:

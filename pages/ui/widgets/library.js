@@ -1,4 +1,5 @@
 // All scripts and styles, and what a component asks for before it is drawn (component.py).
+import { translate } from "./foreign.js";
 import { rowAt } from "./pointing.js";
 
 /** What draws a component: the styles go before all else, once. */
@@ -18,6 +19,7 @@ export function mounting(css, mounts) {
 }
 
 const REST = 500; // ms without a change, after which pictures stand
+const SOON = 100; // ms after a change until Streamlit's own words are looked through
 
 /** A picture that scrolls in its place can be reached by keyboard. */
 function reach() {
@@ -42,11 +44,17 @@ function tell({ target, clientX, clientY }) {
 
 export default function mount() {
   let timer;
+  let soon = null;
   const watch = new MutationObserver(() => {
     clearTimeout(timer);
-    timer = setTimeout(reach, REST);
+    timer = setTimeout(() => [reach, translate].forEach((act) => act()), REST);
+    if (soon === null)
+      soon = setTimeout(() => {
+        soon = null;
+        translate();
+      }, SOON);
   });
-  watch.observe(document.body, { childList: true, subtree: true });
+  watch.observe(document.body, { childList: true, subtree: true, characterData: true });
   document.addEventListener("pointermove", tell);
   return () => {
     watch.disconnect();
