@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from functools import partial, wraps
+from functools import lru_cache, partial, wraps
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -68,7 +68,13 @@ def said_of(source: str, key: str, /, **gaps: Any) -> str:
 
 def labels_of(place: str) -> dict[str, str]:
     """All texts of a place, by name: what a script in the browser says."""
-    return TEXTS.under(board().view.language, place)
+    return dict(labels_in(board().view.language, place))
+
+
+@lru_cache(maxsize=100)
+def labels_in(language: Language, place: str) -> dict[str, str]:
+    """The same in a language: a search through all texts."""
+    return TEXTS.under(language, place)
 
 
 def source_name(source: str) -> str:
