@@ -14,7 +14,7 @@ import plotly.graph_objects as go
 
 from attention.figures.colours import EMPTY_CELL, EMPTY_TEXT, LIGHT, Palette, plotly_scale
 from attention.figures.layout import base_layout, word_axis
-from attention.figures.plan import EDGE, HALF, AxisPlan, HeatmapPlan, margins, plan_heatmap
+from attention.figures.plan import EDGE, HALF, AxisPlan, HeatmapPlan, corner_size, margins, plan_heatmap
 from attention.types import Floats
 
 DIFFERENCE_LIMITS = (0.5, 1.0)
@@ -184,7 +184,7 @@ def corner_note(names: str, font_size: int) -> dict[str, Any]:
     """The names of the axes, where the labels of both begin."""
     return {
         "text": names,
-        "font": {"size": max(10, font_size - 3)},
+        "font": {"size": corner_size(font_size)},
         "showarrow": False,
         "xref": "paper",
         "yref": "paper",

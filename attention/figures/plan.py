@@ -36,7 +36,9 @@ PLAIN, SIGNED = 2.0, 2.55
 SIDE, EDGE, ABOVE = 12, 4, 12
 """Pixels beside and above the labels, and at the other edges."""
 CORNER = 3.4
-"""Room for the names of both axes above the rows' labels, in font sizes."""
+"""Room at the least for the rows' labels, in font sizes."""
+CORNER_NAMES = 4.9
+"""Width of the names of both axes above the rows' labels, in sizes of their own font: "Query\\Key" is the widest."""
 
 
 @dataclass(frozen=True)
@@ -141,7 +143,12 @@ def margins(plan: HeatmapPlan, font_size: int) -> tuple[int, int]:
 
 def left_margin(rows: AxisPlan, font_size: int) -> float:
     """Pixels left of the cells: the rows' labels, or the names of the axes where these are wider."""
-    return SIDE + max(rows.width, CORNER) * font_size
+    return max(SIDE + max(rows.width, CORNER) * font_size, CORNER_NAMES * corner_size(font_size) + EDGE)
+
+
+def corner_size(font_size: int) -> int:
+    """Of the names of both axes, in pixels, beside labels of `font_size`."""
+    return max(10, font_size - 3)
 
 
 def is_turned(columns: int, width: float) -> bool:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 import threading
+import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -166,6 +168,34 @@ def test_many_at_once_lose_nothing_and_get_each_a_number(store: Store) -> None:
     assert [sent.number for sent in tables] == list(range(1, 31))
     assert sorted(sent.table.values[0, 1] for sent in tables) == pytest.approx([i / 50 for i in range(30)])
     assert store.room(opened.room.code).revision == 60
+
+
+def test_two_classes_of_sixty_at_once_lose_nothing_and_do_not_mix(store: Store) -> None:
+    """Cards come in one by one, as phones send them, and then a vote; in both classes students have the same ids."""
+    rooms = [store.open_room(WORDS) for _ in range(2)]
+    for one in rooms:
+        store.ask(one.room.code, one.secret, "cell")
+    begun = time.monotonic()
+
+    def fill_in(which: int, i: int) -> None:
+        code, values = rooms[which].room.code, np.full((4, 4), np.nan)
+        for card in range(len(WORDS)):
+            values[card] = cells((60 * which + i) / 200)[card]
+            store.send(code, student(i), values, maker=f"{which}.{i}")
+        store.vote(code, student(i), "cell", ("share", "count")[which], maker=f"{which}.{i}")
+
+    with ThreadPoolExecutor(16) as pool:
+        for done in [pool.submit(fill_in, which, i) for i in range(60) for which in range(2)]:
+            done.result()
+    assert time.monotonic() - begun < 10, "no faster than a class is"
+    for which, one in enumerate(rooms):
+        tables = store.tables(one.room.code, one.secret)
+        assert [sent.number for sent in tables] == list(range(1, 61))
+        values = sorted(float(sent.table.values[0, 1]) for sent in tables)
+        assert values == pytest.approx([(60 * which + i) / 200 for i in range(60)])
+        assert all(np.nanmin(sent.table.values) == np.nanmax(sent.table.values) for sent in tables)
+        assert all(sent.table.considered.sum() == 12 for sent in tables)
+        assert store.votes(one.room.code, one.secret, "cell") == {("share", "count")[which]: 60}
 
 
 # Closing, showing, hiding, deleting

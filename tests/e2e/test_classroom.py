@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import signal
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -14,7 +15,7 @@ from attention.classroom.places import open_place
 from attention.classroom.store import Store
 from tests.classroom.places import cells
 from tests.e2e.conftest import started
-from tests.e2e.visit import button, expect, inside, opened, press, type_in
+from tests.e2e.visit import PATIENCE, button, expect, inside, opened, press, type_in
 
 ROOT = Path(__file__).parents[2]
 WORDS = "我 喜欢 在 周末".split()
@@ -328,6 +329,61 @@ def test_two_apps_on_one_postgresql_share_a_lesson_and_a_full_disk_is_told(
     expect(phone.locator(".three")).to_be_visible()
 
 
+# A phone that sleeps
+
+
+class Line:
+    """A phone's way to its server. Asleep, the page is frozen, its websocket is cut, and nothing comes through."""
+
+    def __init__(self, phone: Any) -> None:
+        self._phone, self._ends, self._asleep = phone, [], False
+        phone.route_web_socket(re.compile("/_stcore/stream"), self._connected)
+        self._browser = phone.context.new_cdp_session(phone)
+
+    def _connected(self, socket: Any) -> None:
+        if self._asleep:
+            socket.close()
+        else:
+            self._ends += [socket, socket.connect_to_server()]
+
+    def sleep(self) -> None:
+        self._asleep = True
+        self._phone.context.set_offline(True)
+        for end in self._ends:
+            end.close()
+        self._browser.send("Page.setWebLifecycleState", {"state": "frozen"})
+
+    def wake(self) -> None:
+        self._asleep, self._ends = False, []
+        self._browser.send("Page.setWebLifecycleState", {"state": "active"})
+        self._phone.context.set_offline(False)
+
+
+@pytest.mark.parametrize("kept", [120, 0], ids=["the server knows it still", "after minutes it does not"])
+def test_a_phone_that_has_slept_has_its_cards_and_what_was_revealed_meanwhile(
+    phone: Any, serve: Serve, place: str, rooms: Store, kept: int
+) -> None:
+    """Streamlit keeps the session of a lost connection for two minutes; 0 seconds stand here for five of them."""
+    school = serve(ROOT / "app.py", ATTENTION_STORE=place, STREAMLIT_SERVER_DISCONNECTED_SESSION_TTL=str(kept))
+    room = rooms.open_room(WORDS)
+    code, secret = room.room.code, room.secret
+    line = Line(phone)
+    seated(phone, school, code)
+    answered(phone, 0, 2, saved=1)
+    line.sleep()
+    rooms.reveal(code, secret, {0: [0.0, 1.0, 0.0, 0.0]})
+    line.wake()
+    expect(phone.locator(".three tbody tr")).to_have_count(3)
+    phone.get_by_role("tab").first.tap()
+    expect(level(phone, 0)).to_have_text("很")
+    tap(phone, 1, 1)  # what it sends from now on corrects its own table
+    deadline = time.monotonic() + PATIENCE / 1000
+    while rooms.tables(code, secret)[0].table.values[0, 2] != 0.5 and time.monotonic() < deadline:
+        phone.evaluate("new Promise(requestAnimationFrame)")
+    (sent,) = rooms.tables(code, secret)
+    assert sent.table.values[0, 1:].tolist() == [0.9, 0.5, 0.1]
+
+
 # A server that dies
 
 
@@ -371,6 +427,34 @@ def test_what_is_filled_in_and_sent_while_the_server_is_dead_arrives_once_it_is_
     note(phone, "存好了 1 张卡片")
     (sent,) = store.tables(room.room.code, room.secret)
     assert sent.table.values[0, 1:].tolist() == [0.9, 0.5, 0.1]
+    store.close()
+
+
+def test_the_teachers_computer_restarts_in_the_middle_of_a_vote(
+    page: Any, phone: Any, server: Server, tmp_path: Path
+) -> None:
+    """It runs the server as well: both are gone at once, without a word. The teacher comes back to the same room."""
+    store = Store(open_place(f"sqlite:///{tmp_path / 'rooms.sqlite'}"))
+    code = room_opened(page, server.address)
+    seated(phone, server.address, code)
+    answered(phone, 0, 2, saved=1)
+    count(page, "1 人，1 张卡片")
+    press(page, "投票")
+    button(page, "把权重加起来，哪个一定是 1？").click()
+    button(phone, "每一行").tap()
+    expect(phone.locator(".st-key-vote").get_by_text("收到了，可以改。")).to_be_visible()
+    server.kill()
+    page.goto("about:blank")
+    server.start()
+    opened(page, server.address, "classroom")
+    press(page, f"课堂 {code}")
+    expect(inside(page, "wall_vote")).to_contain_text("1 人投了票")
+    press(page, "看投票结果")
+    expect(phone.locator(".bars b")).to_have_text(["1", "0", "0"])  # the phone has come back by itself
+    press(page, "结束投票")
+    count(page, "1 人，1 张卡片")
+    press(page, "我")
+    expect(phone.locator(".three tbody tr")).to_have_count(3)
     store.close()
 
 

@@ -40,6 +40,8 @@ KNOWN = {
     "typed_matrices name": "of a matrix's width",
     "typed_matrices ' × '.join(map(str, matrix.shape))": "a shape",
     "sentence note": "numbers, from left_out",
+    "desk asked(name)": "a question of ours",
+    "votes answered(room.question, answer)": "an answer of ours",
     "notes scene.notes": "the plan of ours, in Markdown",
     "kit (TEXTS_FOLDER / f'{part}.{board().view.language}.md').read_text(encoding='utf8')": "a lesson of ours, in Markdown",
 }

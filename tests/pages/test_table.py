@@ -290,6 +290,16 @@ def test_a_link_brings_everything_to_another_visitor() -> None:
     assert pack(board(other)) == link
 
 
+def test_a_link_opened_in_a_session_leaves_the_wish_not_to_guess_first() -> None:
+    link = component(typed(opened(), "小猫吃鱼"), "address")["link"]
+    app = switched(opened(), "guess_first", False)
+    app.query_params["s"] = link
+    app = app.run()
+    assert chips(app) == ["小猫", "吃", "鱼"]
+    assert app.toggle("guess_first").value is False
+    assert board(typed(app, "我们早上看书")).covered is False
+
+
 def whole_number(app: AppTest, key: str, value: int) -> AppTest:
     return app.number_input(key).set_value(value).run()
 

@@ -126,7 +126,8 @@ def ticks(app: AppTest, key: str) -> list[str]:
 
 def component(app: AppTest, key: str) -> dict[str, Any]:
     """What is sent to a component of ours."""
-    data: dict[str, Any] = json.loads(found(app, key).proto.json)
+    data: dict[str, Any]
+    (data,) = json.loads(found(app, key).proto.json)
     return data
 
 

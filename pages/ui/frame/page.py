@@ -16,7 +16,7 @@ from attention.errors import AttentionError
 from attention.limits.turns import turn
 from attention.session.board import Board
 from attention.view import Language
-from pages.ui.frame import cache, crashes, inputs, markup, no_network, state, whole_first
+from pages.ui.frame import cache, crashes, inputs, lighter, markup, no_network, state, whole_first
 from pages.ui.frame.state import board
 from pages.ui.texts import TEXTS, say, say_error
 from pages.ui.widgets.address import address
@@ -80,18 +80,19 @@ def source_name(source: str) -> str:
 @contextmanager
 def opened(name: str) -> Iterator[None]:
     """The frame of the page `name`; the page draws inside it."""
-    st.set_page_config(
-        page_title="注意力表 Attention table",
-        layout="wide",
-        initial_sidebar_state="collapsed" if name == state.LESSON else "auto",
-    )
     crashes.watch()
     no_network.ask_nobody()
     whole_first.see_to_it()
+    lighter.see_to_it()
     cache.warmed()
     brought = state.brought()
     state.enter(name)
     state.open_link()
+    st.set_page_config(
+        page_title=" · ".join(dict.fromkeys((said(f"page.{name}"), said("page.table")))),
+        layout="wide",
+        initial_sidebar_state="collapsed" if name == state.LESSON else "auto",
+    )
     foot, notices = head(name)
     whole = True
     try:

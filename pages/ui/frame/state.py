@@ -325,7 +325,7 @@ def open_link() -> None:
         remember_link(packed)
         try:
             opened = unpack(packed)
-            set_board(opened.board)
+            set_board(replace(opened.board, guess_first=board().guess_first))  # a wish of the visitor's, not the link's
             keep(OPENED, True)
             if opened.dropped:
                 notify("link.dropped")

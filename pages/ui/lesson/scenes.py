@@ -98,7 +98,7 @@ def slow_film() -> None:
         if run.finished:
             fitting.pause()
     training.run_buttons()
-    training.moving_picture()
+    training.moving_picture(digits=False)
     pulse(live=fitting.running(), number=run.number, after=SLOW_LOOK, key="lesson_film_pulse")
     state.settle_part()
 

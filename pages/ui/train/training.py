@@ -94,13 +94,14 @@ def run_buttons() -> None:
             st.button(said("train.own"), key="train_own", on_click=back_to_own)
 
 
-def moving_picture() -> None:
-    """The film so far, and where the run stands."""
+def moving_picture(*, digits: bool = True) -> None:
+    """The film so far, and where the run stands. digits: in the cells of the film, if there is room."""
     run, earlier = current_run(), earlier_curves()
     with st.container(key="train_film"):
         film(
             run, run_id=state.value(RUN_ID, 0), name=run_name(run.settings), palette=palette(), labels=labels_of("film"),
             earlier=[(run_name(curve.settings), curve) for curve in earlier], key="film", live=running(), played=played(),
+            digits=digits,
         )  # fmt: skip
     with st.container(key="train_state"):
         st.html(markup.paragraph(run_standing(run), "lead"))

@@ -24,7 +24,7 @@ from pages.ui.frame import cache, inputs, markup, state
 from pages.ui.frame.page import fold, labels_of, said, write_paragraph
 from pages.ui.frame.state import board
 from pages.ui.parts.curves import links_chart
-from pages.ui.parts.show import figure_size, show
+from pages.ui.parts.show import figure_size, palette, show
 from pages.ui.widgets.translation_player import translation_player
 
 BEAMS = {"beam": 4, "greedy": 1}
@@ -155,7 +155,12 @@ def hand_translation() -> HandTranslation | None:
 def player(translation: Translation) -> None:
     labels = labels_of("translate.player")
     translation_player(
-        translation, cross(translation), labels=labels, marks=familiarity_marks(), key="translation_player"
+        translation,
+        cross(translation),
+        palette=palette(),
+        labels=labels,
+        marks=familiarity_marks(),
+        key="translation_player",
     )
 
 

@@ -40,13 +40,16 @@ def film(
     key: str,
     live: bool = False,
     played: int = 0,
+    digits: bool = True,
 ) -> None:
     """Draw the run so far.
 
     run_id: a new number for each new run; name: of its curve; earlier: the curves of other runs, named. live: it still goes on.
-    played: once this has become more, the film is played from its beginning. labels: what film.js and its parts ask for.
+    played: once this has become more, the film is played from its beginning. digits: in the cells, if there is room.
+    labels: what film.js and its parts ask for.
     """
     data = film_data(run, name=name, earlier=earlier, palette=palette)
+    data["digits"] = data["digits"] and digits
     _film(key=key, data=data | {"run": run_id, "live": live, "played": played, "labels": dict(labels)})
 
 

@@ -49,11 +49,11 @@ function dots(pen, values, n, scale, position) {
 function cells(box, data) {
   const { words, digits } = data;
   const scroll = part("div", "scroll", box);
-  const room = words.length > 9 ? "tight" : words.length > 7 ? "dense" : "";
+  const upright = words.length > 9 || !digits; // large type has room for neither digits nor words side by side
+  const room = upright ? "tight" : words.length > 7 ? "dense" : "";
   const root = part("table", `grid ${room}`, scroll);
   const head = root.createTHead().insertRow();
-  if (words.length > 9)
-    head.style.height = `${Math.min(8, Math.max(...words.map((word) => word.length))) * 1.15 + 0.6}em`;
+  if (upright) head.style.height = `${Math.min(8, Math.max(...words.map((word) => word.length))) * 1.15 + 0.6}em`;
   head.appendChild(document.createElement("td"));
   words.forEach((word) => header(head, word, "col"));
   const body = root.createTBody();

@@ -1,5 +1,5 @@
 // A translation step by step: where the decoder looked to write each unit, how sure it was, and what else it might have written.
-import { colour } from "./colours.js";
+import { colour, ink } from "./colours.js";
 import { bend, curves } from "./curves.js";
 import { el, fill, part, vector } from "./dom.js";
 import { Player } from "./player.js";
@@ -51,6 +51,7 @@ function build(parent, first) {
     const most = row.indexOf(Math.max(...row));
     above.forEach((box, i) => {
       box.style.background = colour(state.colours, row[i]);
+      box.style.color = ink(state.colours, row[i]);
       box.querySelector(".number").textContent = row[i].toFixed(2);
     });
     below.forEach((box, j) => {

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from attention.figures.colours import WEIGHTS
+from attention.figures.colours import Palette
 from attention.models.translate import END, WORD, Translation
 from attention.types import Floats
 from pages.ui.widgets.component import load_component
@@ -21,18 +21,24 @@ _player = load_component("translation_player", "player", "translation_player")
 
 
 def translation_player(
-    translation: Translation, weights: Floats, *, labels: Mapping[str, str], marks: Mapping[int, str], key: str
+    translation: Translation,
+    weights: Floats,
+    *,
+    palette: Palette,
+    labels: Mapping[str, str],
+    marks: Mapping[int, str],
+    key: str,
 ) -> None:
     """weights (m, n): for each step where it looked. marks: what to say about a Chinese word, by its position.
 
     labels: title, source, target, play, pause, back, forward, slider, candidates, end, piece, and readout (gaps step, of, unit,
     percent, word, weight).
     """
-    _player(key=key, data=player_data(translation, weights, labels=labels, marks=marks))
+    _player(key=key, data=player_data(translation, weights, palette=palette, labels=labels, marks=marks))
 
 
 def player_data(
-    translation: Translation, weights: Floats, *, labels: Mapping[str, str], marks: Mapping[int, str]
+    translation: Translation, weights: Floats, *, palette: Palette, labels: Mapping[str, str], marks: Mapping[int, str]
 ) -> dict[str, Any]:
     """What the browser needs."""
     return {
@@ -48,7 +54,7 @@ def player_data(
         ],
         "weights": np.round(weights, 4).tolist(),
         "faintest": FAINTEST,
-        "colours": list(WEIGHTS),
+        "colours": list(palette.weights),
         "labels": dict(labels),
     }
 

@@ -1,0 +1,53 @@
+"""What Streamlit says itself, in English only; pages/ui/widgets/foreign.js says it in the visitor's language."""
+
+TEXTS: dict[str, tuple[str, str]] = {
+    "streamlit.skip": ("跳到正文", "Skip to main content"),
+    "streamlit.sidebar": ("侧栏", "Sidebar"),
+    "streamlit.collapse": ("收起侧栏", "Collapse sidebar"),
+    "streamlit.expand": ("展开侧栏", "Expand sidebar"),
+    "streamlit.running": ("正在计算……", "Running..."),
+    "streamlit.stop": ("停止", "Stop"),
+    "streamlit.stopping": ("正在停止……", "Stopping..."),
+    "streamlit.connecting": ("正在连接", "Connecting"),
+    "streamlit.connecting.server": ("正在连接服务器", "Connecting to the server"),
+    "streamlit.unable": ("连不上服务器", "Cannot reach the server"),
+    "streamlit.error": ("连不上服务器", "Connection error"),
+    "streamlit.down": (
+        "服务器没有回答。程序如果停了，请重新启动它；这一页会自己连上。",
+        "The server does not answer. If the program was stopped, start it again; this page will connect by itself.",
+    ),
+    "streamlit.silent": (
+        "服务器没有回答。网络还通吗？连上以后这一页会自己继续。",
+        "The server does not answer. Is the network still there? This page goes on by itself once it is connected.",
+    ),
+    "streamlit.timeout": ("连接超时了，正在重试。", "The connection timed out; it is being tried again."),
+    "streamlit.close": ("关闭", "Close"),
+    "streamlit.open": ("展开选项", "Open"),
+    "streamlit.clear": ("清除", "Clear value"),
+    "streamlit.options": ("选项", "Selectbox options"),
+    "streamlit.none": ("没有这样的选项", "No results"),
+    "streamlit.choose": ("请选择", "Choose an option"),
+    "streamlit.choose.add": ("请选择或输入", "Choose or add an option"),
+    "streamlit.add": ("添加：{name}", "Add: {name}"),
+    "streamlit.less": ("减小", "Decrement"),
+    "streamlit.more": ("增大", "Increment"),
+    "streamlit.tabs.left": ("向左看其他标签", "Scroll tabs left"),
+    "streamlit.tabs.right": ("向右看其他标签", "Scroll tabs right"),
+    "streamlit.enter": ("按回车键确认", "Press Enter to apply"),
+    "streamlit.enter.control": ("按 Ctrl+Enter 确认", "Press Ctrl+Enter to apply"),
+    "streamlit.enter.command": ("按 ⌘+Enter 确认", "Press ⌘+Enter to apply"),
+    "streamlit.file": ("上传文件", "file upload"),
+    "streamlit.file.drop": ("把文件拖到这里", "Drag and drop a file here"),
+    "streamlit.file.large": ("文件不能超过 {size}。", "File must be {size} or smaller."),
+    "streamlit.file.kind": ("不能用这种文件：{kind}", "{kind} files are not allowed."),
+    "streamlit.fullscreen": ("全屏", "Fullscreen"),
+    "streamlit.fullscreen.close": ("退出全屏", "Close fullscreen"),
+}
+ORIGINALS = {
+    "streamlit.connecting.server": "Connecting to Streamlit server",
+    "streamlit.unable": "Unable to connect to Streamlit server",
+    "streamlit.down": "Is Streamlit still running? If you accidentally stopped Streamlit, just restart it in your terminal:",
+    "streamlit.silent": "Streamlit server is not responding. Are you connected to the internet?",
+    "streamlit.timeout": "Connection timed out.",
+}
+"""Streamlit's words where ours are others in English as well."""
