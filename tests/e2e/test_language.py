@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -16,7 +15,6 @@ from attention.view import View
 from attention.words.segment import from_words
 from tests.e2e.conftest import ROOT, started
 from tests.e2e.visit import (
-    SEED_WORDS,
     chart,
     english,
     expect,
@@ -70,43 +68,6 @@ def test_a_hostile_word_s_label_says_it_as_text(tab: Any, address: str) -> None:
     assert [title(tab, row, None) for row in range(3)] == [words[0], "猫 · māo · cat", words[2]]
     assert tab.get_by_title("停止", exact=True).or_(tab.locator(":text-is('停止')")).count()
     assert tab.get_by_title("Stop", exact=True).count() == tab.get_by_label("Stop", exact=True).count() == 0
-
-
-SAID = """() => {
-    const found = new Set();
-    const look = (root) => {
-        for (const part of root.querySelectorAll('*')) {
-            for (const name of 'aria-label aria-roledescription aria-description aria-valuetext title alt placeholder'.split(' '))
-                if (part.getAttribute(name) && part.getClientRects().length) found.add(part.getAttribute(name));
-            if (part.shadowRoot) look(part.shadowRoot);
-        }
-    };
-    look(document);
-    return [...found, document.title];
-}"""
-"""All names and descriptions that a screen reader gets beside the text that is seen."""
-CHINESE, ENGLISH = re.compile("[\u3400-\u9fff]"), re.compile("[A-Za-z]{4,}")
-MADE_HERE = re.compile(
-    "Language|softmax|Transformer|jieba|rollout|CSV|JSON|Enter|Ctrl|multilingual|small|score|loss|hidden"
-)
-"""What stands in English in Chinese texts as well."""
-
-
-def names(page: Any, words: Iterable[str]) -> list[str]:
-    """All that is said by name, without the visitor's words and what stands in both languages."""
-    visitors = re.compile("|".join(sorted(map(re.escape, words), key=len, reverse=True)))
-    return [visitors.sub("", MADE_HERE.sub("", name.replace("语言", ""))) for name in page.evaluate(SAID)]
-
-
-@pytest.mark.parametrize("path", ["", "steps", "heads", "classroom"])
-def test_what_a_screen_reader_reads_is_in_the_page_s_language(tab: Any, address: str, path: str) -> None:
-    opened(tab, address, path)
-    words = {*SEED_WORDS, *"".join(SEED_WORDS), "猫", "吃", "鱼"}
-    expect(tab.get_by_label("侧栏", exact=True)).to_be_visible()  # Streamlit's own names are translated
-    assert [name for name in names(tab, words) if ENGLISH.search(name)] == []
-    english(tab)
-    expect(tab.get_by_label("Sidebar", exact=True)).to_be_visible()
-    assert [name for name in names(tab, words) if CHINESE.search(name)] == []
 
 
 def test_streamlit_s_own_dialog_speaks_the_page_s_language(page: Any, tmp_path: Path) -> None:

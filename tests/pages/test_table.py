@@ -353,6 +353,13 @@ def test_the_buttons_of_the_hand_table() -> None:
     assert np.nansum(hand(app)) == pytest.approx(42 * 0.1)
 
 
+def test_a_button_that_was_pressed_under_another_sentence_does_nothing() -> None:
+    app = opened()
+    before = hand(app)
+    np.testing.assert_array_equal(hand(acted(app, "fresh", words=("小猫", "睡觉"))), before)
+    assert np.nansum(hand(acted(app, "fresh"))) == pytest.approx(42 * 0.1)
+
+
 def test_only_an_example_offers_the_way_back_to_its_table() -> None:
     app = typed(opened(), "小猫睡觉")
     assert "example" not in acts(app)

@@ -21,6 +21,7 @@ TEXTS: dict[str, tuple[str, str]] = {
         "The server does not answer. Is the network still there? This page goes on by itself once it is connected.",
     ),
     "streamlit.timeout": ("连接超时了，正在重试。", "The connection timed out; it is being tried again."),
+    "streamlit.help": ("说明：{label}", "Help for {label}"),
     "streamlit.close": ("关闭", "Close"),
     "streamlit.open": ("展开选项", "Open"),
     "streamlit.clear": ("清除", "Clear value"),

@@ -17,30 +17,36 @@ const PLACES = [
 const NAMES = ["aria-label", "title", "placeholder"];
 const OURS = "[data-testid=stHtml], [data-testid=stMarkdown], .js-plotly-plot";
 
-/** What to say instead; undefined for all that is not Streamlit's. rows: as in SAID; a gap in braces stands for any text. */
-export function instead(text, rows, language) {
-  for (const row of rows)
-    for (const form of row) {
-      const [start, end] = form.split(/\{\w+\}/);
-      const same = end === undefined ? text === form : text.startsWith(start) && text.endsWith(end);
-      if (!same || text.length < start.length + (end ?? "").length) continue;
-      const gap = text.slice(start.length, text.length - (end ?? "").length);
-      return row[language].replace(/\{\w+\}/, () => gap);
-    }
+/** The rows by each of their forms, and apart those with a gap in braces, which stands for any text. */
+export function byForm(rows) {
+  const forms = Array.from(rows).flatMap((row) => Array.from(row, (form) => [form, row]));
+  const gapped = forms.filter(([form]) => form.includes("{")).map(([form, row]) => [...form.split(/\{\w+\}/), row]);
+  return { exact: new Map(forms), gapped };
 }
+
+/** What to say instead, in the language 1 or 2 of a row; undefined for all that is not Streamlit's. */
+export function instead(text, { exact, gapped }, language) {
+  if (exact.has(text)) return exact.get(text)[language];
+  for (const [start, end, row] of gapped)
+    if (text.length > start.length + end.length && text.startsWith(start) && text.endsWith(end))
+      return row[language].replace(/\{\w+\}/, () => text.slice(start.length, text.length - end.length));
+  return undefined;
+}
+
+const KNOWN = byForm(SAID);
 
 /** Says it all in the language that the page has now. */
 export function translate() {
   const language = document.documentElement.lang.startsWith("zh") ? 1 : 2;
   for (const place of document.querySelectorAll(PLACES.join()))
     for (const part of place.childNodes) {
-      const said = part.nodeType === 3 ? instead(part.data.trim(), SAID, language) : undefined;
+      const said = part.nodeType === 3 ? instead(part.data.trim(), KNOWN, language) : undefined;
       if (said !== undefined && said !== part.data) part.data = said;
     }
   for (const name of NAMES)
     for (const element of document.querySelectorAll(`[${name}]`)) {
       if (element.closest(OURS)) continue;
-      const said = instead(element.getAttribute(name), SAID, language);
+      const said = instead(element.getAttribute(name), KNOWN, language);
       if (said !== undefined && said !== element.getAttribute(name)) element.setAttribute(name, said);
     }
 }
