@@ -32,10 +32,10 @@ READING = "clock"
 
 
 class SqlBackend:
-    """The rooms of one database. engine: made by places.py, which says how SQLite and PostgreSQL are opened. patience: seconds that
-    a call which writes waits for its turn among those of this process; None: the database lets them cross, or queues them itself.
+    """The rooms of one database. engine: made by places.py, which says how SQLite and PostgreSQL are opened.
 
-    SQLite does neither: who finds it locked tries again and again, and of many at once some would never get in.
+    patience: seconds that a call which writes waits for its turn among those of this process; None: the database queues them.
+    SQLite does not: who finds it locked tries again and again, and of many at once some would never get in.
     """
 
     def __init__(self, engine: Engine, *, patience: float | None = None) -> None:
