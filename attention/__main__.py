@@ -24,16 +24,17 @@ from typing import IO, Any, get_args
 from attention.api import SentenceTable, format_of, source_named, table
 from attention.errors import AttentionError, FileError, FileProblem, TemperatureError
 from attention.exchange.formats import FORMATS, Format
-from attention.exchange.hand_file import load_compared, load_hand
+from attention.exchange.hand_file import load_compared, load_hand, read_bytes
 from attention.exchange.table_json import agreement_fields, table_json
 from attention.exchange.versions import VERSION
 from attention.hand.compare import Agreement, RowAgreement
 from attention.imported.stack import Pick
+from attention.reading.files import decode_text
 from attention.sources.e5_model import MEAN_OF_ALL
 from attention.sources.registry import USUAL, self_sufficient, source_of
 from attention.types import TEMPERATURES, HandTable, Switches
 from attention.view import Language
-from attention.words.segment import MAX_CHARACTERS, MAX_WORDS, Cut
+from attention.words.segment import MAX_CHARACTERS, MAX_WORDS, Cut, own_words_in, own_words_line
 
 USAGE_EXAMPLES = """\
 examples:
@@ -70,6 +71,13 @@ def add_input(group: argparse._ArgumentGroup) -> None:
     group.add_argument("-f", "--file", metavar="FILE", help="many sentences, one a line; - is standard input")
     group.add_argument(
         "--words", metavar='"W W …"', help="the cut of the sentence, with blanks between the words (default: jieba's)"
+    )
+    group.add_argument(
+        "--own-words",
+        metavar="W,W,…|@FILE",
+        default="",
+        help="names and terms that the cut keeps whole, with commas or blanks between, or a file of them; the first line of a "
+        "--file may name them as well: 我们的词：W、W",
     )
     group.add_argument("--hand", metavar="FILE", type=Path, help="a hand table, CSV or JSON")
     group.add_argument(
@@ -249,6 +257,16 @@ def switches(options: argparse.Namespace) -> Switches:
     )
 
 
+def own_words(options: argparse.Namespace) -> tuple[str, ...]:
+    """A class's own words, typed or from a file. Raises FileError."""
+    typed: str = options.own_words
+    if not typed.startswith("@"):
+        return own_words_in(typed)
+    path = Path(typed[1:])
+    text = decode_text(path.name, read_bytes(path))
+    return own_words_line(text) or own_words_in(text)
+
+
 def one_table(options: argparse.Namespace, hand: HandTable | None) -> SentenceTable:
     """The table of the one sentence; without a sentence that of the words of the table to compare with."""
     words: Sequence[str] | str | None = options.words
@@ -256,7 +274,7 @@ def one_table(options: argparse.Namespace, hand: HandTable | None) -> SentenceTa
         words = hand.words
     return table(
         options.sentence, words=words, source=options.source, seed=options.seed, hand=hand, switches=switches(options),
-        pick=pick(options),
+        pick=pick(options), own_words=own_words(options),
     )  # fmt: skip
 
 
@@ -342,7 +360,9 @@ def write_many(options: argparse.Namespace, hand: HandTable | None) -> None:
     from attention.corpus.rows import Asked
     from attention.corpus.run import write_tables
 
-    asked = Asked(options.source, options.seed, hand, switches(options), options.language, pick(options))
+    asked = Asked(
+        options.source, options.seed, hand, switches(options), options.language, pick(options), own_words(options)
+    )
     with open_input(options) as file, StandardOutput() as out:
         progress = Progress(size_of_input(file))
         counts = write_tables(

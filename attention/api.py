@@ -24,7 +24,7 @@ from attention.sources.table import AttentionTable
 from attention.texts.files import say
 from attention.types import Floats, HandTable, Switches
 from attention.view import Language
-from attention.words.segment import Cut, cut, cut_as, from_words
+from attention.words.segment import Cut, cut, cut_as, from_words, own_words_in
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -154,6 +154,7 @@ def table(
     hand: HandTable | None = None,
     switches: Switches | None = None,
     pick: Pick = MEAN_OF_ALL,
+    own_words: str | Sequence[str] = (),
 ) -> SentenceTable:
     """The attention table of a Chinese sentence.
 
@@ -161,19 +162,23 @@ def table(
     "translation" (the encoder of a translation model), "e5" (a real model, trained for search), "random" (untrained, from `seed`)
     or "fitted" (W_Q and W_K trained to the hand table). hand: a hand table for these words ("fitted" takes one for other words as
     well); by default that of the example with these words, if there is one. switches: ÷√d_k, temperature, masks. pick: of "e5"
-    which layer and head; by default the mean of all.
+    which layer and head; by default the mean of all. own_words: a class's own names and terms, as a list or with blanks or commas
+    between, which jieba's cut keeps whole.
 
     Raises EmptyText, BadCut, SourceError, HandTableError or WeightsError, all of them AttentionError.
 
     >>> table("我喜欢在周末去公园散步", words="我 喜欢 在 周末 去公园 散步").words
     ('我', '喜欢', '在', '周末', '去公园', '散步')
+    >>> table("小满满爱算注意力权重", own_words="小满满 注意力权重").words
+    ('小满满', '爱', '算', '注意力权重')
     """
-    asked, done = source_named(source), cut_of(sentence, words)
+    kept = own_words_of(own_words)
+    asked, done = source_named(source), cut_of(sentence, words, kept)
     own = hand_for(done.tokens.words, hand)
     if hand is not None and own is not hand and not asked.hand:
         raise HandTableError("the hand table has other words")
     request = Request(done.tokens.words, hand or own, seed, switches or Switches(), given=given_to(asked, pick))
-    return sentence_table(done, compute(asked.name, request), own)
+    return sentence_table(done, compute(asked.name, request), own, kept)
 
 
 def tables(
@@ -184,26 +189,31 @@ def tables(
     hand: HandTable | None = None,
     switches: Switches | None = None,
     pick: Pick = MEAN_OF_ALL,
+    own_words: str | Sequence[str] = (),
 ) -> list[SentenceTable]:
     """The tables of many sentences, in less time than one by one and with the same numbers; without the heads.
 
     sentences: texts, which jieba cuts, or what is cut already. hand: for the source "fitted" the table that W_Q and W_K are
-    trained to; they are then applied to every sentence.
+    trained to; they are then applied to every sentence. own_words: as in `table`.
 
     >>> [made.words for made in tables(["我去公园", "他也去了学校"], source="random")]
     [('我', '去', '公园'), ('他', '也', '去', '了', '学校')]
     """
-    cuts = [cut(sentence) if isinstance(sentence, str) else sentence for sentence in sentences]
+    own = own_words_of(own_words)
+    cuts = [cut(sentence, own) if isinstance(sentence, str) else sentence for sentence in sentences]
     asked = source_named(source)
     given = given_to(asked, pick)
     requests = [Request(done.tokens.words, hand, seed, switches or Switches(), given=given) for done in cuts]
     made = zip(cuts, compute_many(asked.name, requests), strict=True)
-    return [sentence_table(done, one, hand_for(one.words, hand)) for done, one in made]
+    return [sentence_table(done, one, hand_for(one.words, hand), own) for done, one in made]
 
 
-def sentence_table(done: Cut, computed: AttentionTable, hand: HandTable | None) -> SentenceTable:
-    """The result for a caller: the computed table with its sentence and its hand table."""
-    return SentenceTable(**{**vars(computed), "text": done.tokens.text, "hand": hand}, cut=done)
+def sentence_table(
+    done: Cut, computed: AttentionTable, hand: HandTable | None, own_words: tuple[str, ...]
+) -> SentenceTable:
+    """The result for a caller: the computed table with its sentence, its hand table and a class's own words."""
+    goes_with = {"text": done.tokens.text, "hand": hand, "own_words": own_words}
+    return SentenceTable(**{**vars(computed), **goes_with}, cut=done)
 
 
 def source_named(name: str) -> Source:
@@ -218,12 +228,17 @@ def given_to(source: Source, pick: Pick) -> dict[str, Pick]:
     return {source.name: pick} if source.layered else {}
 
 
-def cut_of(sentence: str | None, words: str | Sequence[str] | None) -> Cut:
-    """The cut that the caller gave, else jieba's."""
+def own_words_of(given: str | Sequence[str]) -> tuple[str, ...]:
+    """A class's own words as a caller lists them."""
+    return own_words_in(given if isinstance(given, str) else " ".join(given))
+
+
+def cut_of(sentence: str | None, words: str | Sequence[str] | None, own: Sequence[str]) -> Cut:
+    """The cut that the caller gave, else jieba's with a class's own words whole."""
     words = words.split() if isinstance(words, str) else words
     if words is None:
-        return cut(sentence or "")
-    return cut_as(words) if sentence is None else from_words(sentence, words)
+        return cut(sentence or "", own)
+    return cut_as(words) if sentence is None else from_words(sentence, words, own)
 
 
 def hand_for(words: tuple[str, ...], hand: HandTable | None) -> HandTable | None:

@@ -38,7 +38,7 @@ from deploy.headers import SecurityHeaders
 from deploy.hosts import KnownHosts
 from deploy.scripts import PackedScripts
 from deploy.uploads import Uploads
-from pages.ui.frame import crashes, no_network, whole_first
+from pages.ui.frame import crashes, lighter, no_network, whole_first
 
 APP = Path(__file__).resolve().parents[1] / "app.py"
 PING = 30
@@ -133,6 +133,7 @@ def main(arguments: list[str] | None = None) -> None:
     crashes.one_line_each()
     no_network.ask_nobody()
     whole_first.see_to_it()
+    lighter.lighten()
     app = application(chosen)
     told = settings()
     print(f"http://{told['host']}:{told['port']}", flush=True)

@@ -17,7 +17,7 @@ import pytest
 from attention.__main__ import main, parser
 from attention.corpus.lines import BATCH_LINES
 from attention.exchange.formats import FORMATS
-from attention.exchange.table_csv import read_csv
+from attention.exchange.table_csv import read_hand_csv
 from attention.exchange.table_json import read_json
 from attention.exchange.versions import VERSION
 from attention.hand.examples import examples
@@ -147,7 +147,7 @@ def test_the_cut_with_and_without_a_sentence(capsysbinary: Captured) -> None:
 
 def test_repeated_and_odd_words_come_back_from_csv(capsysbinary: Captured) -> None:
     out = run(capsysbinary, "--words", "去 NaN =1+1 去 2024 <b>", "--source", "random", "--format", "csv")
-    assert read_csv("x", out).words == ("去", "NaN", "=1+1", "去", "2024", "<b>")
+    assert read_hand_csv("x", out).hand.words == ("去", "NaN", "=1+1", "去", "2024", "<b>")
 
 
 def test_the_fitted_source_takes_the_hand_table(capsysbinary: Captured, hand_file: Path) -> None:
@@ -160,6 +160,22 @@ def test_the_fitted_source_takes_the_hand_table(capsysbinary: Captured, hand_fil
 def test_english(capsysbinary: Captured) -> None:
     out = run(capsysbinary, SENTENCE, "--source", "random", "--format", "html", "--language", "en")
     assert b"<h2>Attention table</h2>" in out
+
+
+def test_a_class_s_own_words_typed_in_a_file_or_in_the_first_line_of_many(
+    capsysbinary: Captured, tmp_path: Path
+) -> None:
+    listed, sentences = tmp_path / "own.txt", tmp_path / "sentences.txt"
+    listed.write_text("小满满\n注意力权重", encoding="gb18030")
+    for given in ("小满满,注意力权重", f"@{listed}"):
+        made = json.loads(run(capsysbinary, "小满满算注意力权重", "--own-words", given))
+        assert (made["words"], made["own_words"]) == (["小满满", "算", "注意力权重"], ["小满满", "注意力权重"])
+    sentences.write_text("我们的词：小满满、注意力权重\n小满满算注意力权重\n", encoding="utf8")
+    for more in ([], ["--own-words", "别的"]):
+        (line,) = run(capsysbinary, "--file", sentences, *more).splitlines()
+        made = json.loads(line)
+        assert (made["words"], made["line"]) == (["小满满", "算", "注意力权重"], 2)
+        assert made["own_words"][-2:] == ["小满满", "注意力权重"]
 
 
 def test_pinyin_and_meaning(capsysbinary: Captured) -> None:
@@ -303,6 +319,7 @@ def test_a_source_that_is_not_there_says_which_are(capsysbinary: Captured) -> No
         (["--file", "none.txt"], "file none.txt: No such file"),
         ([SENTENCE, "--file", "x.txt"], "not both"),
         (["--file", "x.txt", "--words", "我"], "are for one SENTENCE"),
+        ([SENTENCE, "--own-words", "@none.txt"], "file none.txt: No such file"),
         (["--file", "x.txt", "--readings"], "are for one SENTENCE"),
         (["--file", "x.txt", "--format", "csv"], "one a line: leave --format out"),
         (["--file", "x.txt", "-o", "x.svg"], "one a line: leave --format out"),

@@ -21,7 +21,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 
 from attention.classroom.faults import as_store_errors
 from attention.classroom.rooms import Limits, Room, Row
-from attention.classroom.schema import HAND_TABLES, REVEALS, ROOMS, SETTINGS, TRIES, VOTES, migrate
+from attention.classroom.schema import HAND_TABLES, REVEALS, ROOMS, STORE_SETTINGS, TRIES, VOTES, migrate
 from attention.errors import StoreBusy
 
 Outcome = Literal["kept", "closed", "missing", "full", "many", "crowded"]
@@ -47,7 +47,7 @@ class SqlBackend:
             raise
 
     def _prepare(self) -> None:
-        own_salt = self._insert(SETTINGS).values(name=SALT, value=secrets.token_hex()).on_conflict_do_nothing()
+        own_salt = self._insert(STORE_SETTINGS).values(name=SALT, value=secrets.token_hex()).on_conflict_do_nothing()
         with self._writing() as connection:
             migrate(connection)
             connection.execute(own_salt)
@@ -215,12 +215,12 @@ class SqlBackend:
 
     def reading(self, now: float) -> float | None:
         """Note what the clock says; return what it said the last time, whichever process looked."""
-        last = select(SETTINGS.c.value).where(SETTINGS.c.name == READING)
-        noting = self._insert(SETTINGS).values(name=READING, value=repr(now))
+        last = select(STORE_SETTINGS.c.value).where(STORE_SETTINGS.c.name == READING)
+        noting = self._insert(STORE_SETTINGS).values(name=READING, value=repr(now))
         with self._writing() as connection:
             found = connection.execute(last).scalar()
             connection.execute(
-                noting.on_conflict_do_update(index_elements=[SETTINGS.c.name], set_={"value": repr(now)})
+                noting.on_conflict_do_update(index_elements=[STORE_SETTINGS.c.name], set_={"value": repr(now)})
             )
         return None if found is None else float(found)
 
@@ -244,7 +244,9 @@ class SqlBackend:
     def salt(self) -> str:
         """Random characters of this database's own, for digests that nobody can look up."""
         with self._reading() as connection:
-            return str(connection.execute(select(SETTINGS.c.value).where(SETTINGS.c.name == SALT)).scalar_one())
+            return str(
+                connection.execute(select(STORE_SETTINGS.c.value).where(STORE_SETTINGS.c.name == SALT)).scalar_one()
+            )
 
     def close(self) -> None:
         """Let all connections go."""

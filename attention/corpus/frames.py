@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import count
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
-from attention.api import source_named
+from attention.api import own_words_of, source_named
 from attention.corpus.forms import SCHEMA, arrow_table
 from attention.corpus.lines import Line, batched
 from attention.corpus.rows import Asked, line_tables
@@ -34,12 +35,13 @@ def on_dask(
     seed: int = 0,
     hand: HandTable | None = None,
     switches: Switches | None = None,
+    own_words: str | Sequence[str] = (),
 ) -> F:
     """A Dask DataFrame with a sentence a row in `column` → one with the columns of attention/corpus/forms.py and the same index.
 
     A sentence that cannot be cut has the reason in the column `error`. The rest as in `attention.tables`. Raises SourceError.
     """
-    asked = Asked(source_named(source).name, seed, hand, switches or Switches())
+    asked = Asked(source_named(source).name, seed, hand, switches or Switches(), own_words=own_words_of(own_words))
     meta = pandas_frame(SCHEMA.empty_table())
     return frame.map_partitions(partition_rows, column, asked, meta=meta)
 

@@ -28,11 +28,12 @@ class Asked:
     switches: Switches = field(default_factory=Switches)
     language: Language = "zh"
     pick: Pick = MEAN_OF_ALL
+    own_words: tuple[str, ...] = ()
 
     def digest(self, lines: Sequence[Line]) -> str:
         """A name for the rows of these lines: another one where anything that they depend on is different."""
         hand = (self.hand.words, self.hand.values.tobytes()) if self.hand else None
-        told = (self.source, self.seed, hand, self.switches, self.language, self.pick, versions())
+        told = (self.source, self.seed, hand, self.switches, self.language, self.pick, self.own_words, versions())
         told_lines = [(line.number, line.text, line.error) for line in lines]
         return hashlib.blake2b(repr((told, told_lines)).encode("utf8", "surrogatepass"), digest_size=12).hexdigest()
 
@@ -53,21 +54,24 @@ class LineTable:
 
 def line_tables(lines: Sequence[Line], asked: Asked) -> list[LineTable]:
     """A row a line, in their order. Raises AttentionError only for what would go wrong with any sentence."""
-    cuts = [cut_or_reason(line) for line in lines]
-    done = [one for one in cuts if isinstance(one, Cut)]
     a = asked
-    made = iter(tables(done, source=a.source, seed=a.seed, hand=a.hand, switches=a.switches, pick=a.pick))
+    cuts = [cut_or_reason(line, a.own_words) for line in lines]
+    done = [one for one in cuts if isinstance(one, Cut)]
+    own = a.own_words
+    made = iter(
+        tables(done, source=a.source, seed=a.seed, hand=a.hand, switches=a.switches, pick=a.pick, own_words=own)
+    )
     return [
         LineTable(line, error=one) if isinstance(one, str) else LineTable(line, next(made))
         for line, one in zip(lines, cuts, strict=True)
     ]
 
 
-def cut_or_reason(line: Line) -> Cut | str:
+def cut_or_reason(line: Line, own_words: Sequence[str]) -> Cut | str:
     """The sentence's cut, or why there is none."""
     if line.error:
         return line.error
     try:
-        return cut(line.text)
+        return cut(line.text, own_words)
     except TextError as error:
         return str(error)

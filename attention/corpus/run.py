@@ -16,7 +16,7 @@ from collections import deque
 from collections.abc import Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import chain, islice
 from multiprocessing.process import BaseProcess
 from pathlib import Path
@@ -28,6 +28,7 @@ from attention.corpus.parts import Counts, Parts, write_whole
 from attention.corpus.progress import Progress
 from attention.corpus.rows import Asked, line_tables
 from attention.errors import FileError, FileProblem
+from attention.words.segment import own_words_line
 
 AHEAD = 2
 """Batches a process that are under way."""
@@ -87,7 +88,8 @@ def write_tables(
     """
     form = form_of(output)
     parts = Parts(output, form) if output else None
-    batches = batched(read_lines(file), 1 if file.isatty() else BATCH_LINES)
+    asked, lines = with_named_words(asked, read_lines(file))
+    batches = batched(lines, 1 if file.isatty() else BATCH_LINES)
     counts, written, error = Counts(), list[Path](), ""
     for done in in_order(tasks_of(batches, asked, form, parts), asked, processes):
         counts, error = counts + done.counts, error or done.error
@@ -104,6 +106,15 @@ def write_tables(
         problem = FileProblem.KIND if counts.failed else FileProblem.EMPTY
         raise FileError(file.name, f"no sentences in it{error and f' ({error})'}", problem=problem)
     return counts
+
+
+def with_named_words(asked: Asked, lines: Iterator[Line]) -> tuple[Asked, Iterator[Line]]:
+    """The same with a class's own words that the first line names, as in a file of sentences on the page, and the other lines."""
+    first = list(islice(lines, 1))
+    named = own_words_line(first[0].text) if first and not first[0].error else None
+    if named is None:
+        return asked, chain(first, lines)
+    return replace(asked, own_words=(*asked.own_words, *named)), lines
 
 
 def tasks_of(batches: Iterable[list[Line]], asked: Asked, form: Form, parts: Parts | None) -> Iterator[Task]:

@@ -6,7 +6,7 @@ import codecs
 from pathlib import Path
 
 from attention.errors import FileError, FileProblem
-from attention.exchange.table_csv import read_csv
+from attention.exchange.table_csv import read_hand_csv
 from attention.exchange.table_json import HandFile, read_hand_json
 from attention.reading.files import MAX_FILE_BYTES, refusing_file
 from attention.reading.workbook import refuse_workbook
@@ -32,7 +32,7 @@ def read_hand_file(name: str, data: bytes, *, or_weights: bool = False) -> HandF
         return read_hand_json(name, data, or_weights=or_weights)
     with refusing_file(name):
         require_affordable(name, data)
-        return HandFile(read_csv(name, data))
+        return read_hand_csv(name, data)
 
 
 def require_affordable(name: str, data: bytes) -> None:

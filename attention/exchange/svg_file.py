@@ -16,7 +16,7 @@ from attention.texts.files import say
 FONT = 14
 TITLE = 18
 SMALL = 12
-LINE = 18
+LINE_HEIGHT = 18
 """Height of a line of small text."""
 MARGIN = 16
 CELL = (48, 34)
@@ -75,7 +75,7 @@ def write_svg(picture: Picture) -> bytes:
     )
     width = round(max(place.x(len(picture.words)), MARGIN + longest) + MARGIN)
     under = round(place.y(len(picture.words)) + 3 * MARGIN + FONT)
-    height = under + len(listed) * LINE + (MARGIN if listed else 0)
+    height = under + len(listed) * LINE_HEIGHT + (MARGIN if listed else 0)
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" viewBox="0 0 {width} {height}" '
         f'font-family="{escaped(FONTS)}" font-size="{FONT}" fill="{INK}" role="img" aria-label="{escaped(picture.title)}">',
@@ -87,7 +87,10 @@ def write_svg(picture: Picture) -> bytes:
         *row_labels(picture.words, plan, place),
         *(digit_cells(picture, place) if plan.digits else bare_cells(picture, place)),
         *legend(picture, place.y(len(picture.words)) + 1.5 * MARGIN),
-        *(text_at(MARGIN, under + LINE * (i + 0.5), line, f'font-size="{SMALL}"') for i, line in enumerate(listed)),
+        *(
+            text_at(MARGIN, under + LINE_HEIGHT * (i + 0.5), line, f'font-size="{SMALL}"')
+            for i, line in enumerate(listed)
+        ),
         "</svg>",
     ]
     return ("\n".join(parts) + "\n").encode("utf8")

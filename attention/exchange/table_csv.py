@@ -3,7 +3,7 @@
 UTF-8 with its mark. The first row holds the keys, the first cell of each row its query; '-' is a cell that is masked or not
 considered. What a spreadsheet would take for a formula, a date or another number gets an apostrophe in front, which reading
 removes again (https://owasp.org/www-community/attacks/CSV_Injection). Where pinyin and glosses were asked for, they stand in two
-more columns, which reading passes over.
+more columns, which reading passes over. A row below a hand table names a class's own words, where there are any.
 """
 
 from __future__ import annotations
@@ -12,17 +12,19 @@ import csv
 import io
 import re
 from collections.abc import Iterator, Sequence
-from itertools import chain
+from itertools import chain, islice
 
 import numpy as np
 
 from attention.errors import FileError, FileProblem, HandValueError
 from attention.exchange.labels import asked_readings, corner
+from attention.exchange.table_json import HandFile
 from attention.hand.table import parse_value
 from attention.reading.files import BOMS, decode_text, require_words, word_of
 from attention.sources.table import AttentionTable
 from attention.texts.files import LABELS, say
 from attention.types import Floats, HandTable
+from attention.words.segment import own_words_line
 
 FORMULA = "'=+-@＝＋－＠\t\r\n"
 """A cell that begins with one of these is a formula to one spreadsheet or another, or begins with our own apostrophe."""
@@ -36,9 +38,9 @@ LIKE_A_NUMBER = re.compile(
     re.IGNORECASE,
 )
 """What it may take for a number, a date or a truth value, and would then save in another form."""
-MORE = ("label.pinyin", "label.gloss")
+READER_COLUMNS = ("label.pinyin", "label.gloss")
 """Columns beside the table."""
-MORE_HEADS = tuple(zip(*(LABELS[key] for key in MORE), strict=True))
+MORE_HEADS = tuple(zip(*(LABELS[key] for key in READER_COLUMNS), strict=True))
 """Their heads in each language."""
 FIRST_CELL = re.compile(r'(?:"[^"]*+(?:""[^"]*+)*+"|[^,;\t"\r\n]*+)([,;\t])')
 NAMED_SEPARATOR = re.compile(r"sep=([,;\t])\r?\n?", re.IGNORECASE)
@@ -71,16 +73,18 @@ def digits(value: float) -> str:
     return "-" if np.isnan(value) else repr(float(value))
 
 
-def write_csv(table: AttentionTable, positions: Sequence[int], values: Floats) -> bytes:
-    """values (n, n) between the words at n positions, as a file."""
+def write_csv(table: AttentionTable, positions: Sequence[int], values: Floats, own: Sequence[str] = ()) -> bytes:
+    """values (n, n) between the words at n positions, as a file; own: words for the row below."""
     language, said = table.view.language, asked_readings(table)
-    more = [say(language, key) for key in MORE] if said else []
+    more = [say(language, key) for key in READER_COLUMNS] if said else []
     file = io.StringIO(newline="")
     rows = csv.writer(file)
     names = [escape_cell(table.words[i]) for i in positions]
     rows.writerow([corner(language), *names, *more])
     for i, name, row in zip(positions, names, values, strict=True):
         rows.writerow([name, *map(digits, row), *map(escape_cell, said[i] if said else ())])
+    if own:
+        rows.writerow([say(language, "label.own"), *map(escape_cell, own)])
     return file.getvalue().encode("utf-8-sig")
 
 
@@ -90,11 +94,11 @@ def computed_csv(table: AttentionTable) -> bytes:
 
 
 def hand_csv(table: AttentionTable) -> bytes:
-    """The hand table of all words."""
-    return write_csv(table, range(len(table.words)), table.hand_table.values)
+    """The hand table of all words, and a class's own."""
+    return write_csv(table, range(len(table.words)), table.hand_table.values, table.own_words)
 
 
-def read_csv(name: str, data: bytes) -> HandTable:
+def read_hand_csv(name: str, data: bytes) -> HandFile:
     """A table that this module wrote, or one made in a spreadsheet: words on both sides, values (n, n) from 0 to 1 or '-'.
 
     Commas, semicolons or tabs between the cells; an empty cell is '-'. Raises FileError with the line and the cell if it is
@@ -110,12 +114,12 @@ def read_csv(name: str, data: bytes) -> HandTable:
             raise FileError(
                 name, "characters were lost in saving", problem=FileProblem.LOST, line=line, column=j, found=word
             )
-    values = np.array(list(value_rows(name, rows, words)), dtype=np.float64)
+    values = np.array(list(value_rows(name, islice(rows, len(words)), words)), dtype=np.float64)
     if len(values) != len(words):
         raise FileError(
             name, f"{len(values)} rows for {len(words)} words", problem=FileProblem.ROWS, found=str(len(values))
         )
-    return HandTable(words, values)
+    return HandFile(HandTable(words, values), own_words=own_words_below(name, rows, len(words)))
 
 
 def csv_rows(name: str, text: str) -> Iterator[tuple[int, list[str]]]:
@@ -144,19 +148,17 @@ def csv_rows(name: str, text: str) -> Iterator[tuple[int, list[str]]]:
 def without_readings(rows: Iterator[tuple[int, list[str]]]) -> Iterator[tuple[int, list[str]]]:
     """The rows without the columns of pinyin and glosses. Two words called so, at the end, have rows of their own."""
     line, head = next(rows, (1, []))
-    width = len(head) - len(MORE)
+    width = len(head) - len(READER_COLUMNS)
     if width < 1 or tuple(head[width:]) not in MORE_HEADS:
         return chain([(line, head)], rows)
     below = list(rows)
-    cut = width if len(below) == width - 1 else len(head)
+    cut = width if len(below) <= width else len(head)
     return ((number, row[:cut]) for number, row in [(line, head), *below])
 
 
 def value_rows(name: str, rows: Iterator[tuple[int, list[str]]], words: Sequence[str]) -> Iterator[list[float]]:
     """The values of each row below the first; the words must be those of the first row, in the same order."""
     for i, (line, row) in enumerate(rows):
-        if i >= len(words):
-            raise FileError(name, f"more than {len(words)} rows", problem=FileProblem.ROWS, line=line, found=str(i + 1))
         word = word_of(name, unescape_cell(row[0]), line=line, column=1)
         if word != words[i]:
             raise FileError(name, f"{words[i]!r} expected", problem=FileProblem.WORDS, line=line, column=1, found=word)
@@ -165,6 +167,16 @@ def value_rows(name: str, rows: Iterator[tuple[int, list[str]]], words: Sequence
             reason = f"{found} values for {len(words)} words"
             raise FileError(name, reason, problem=FileProblem.CELLS, line=line, column=column, found=found)
         yield [value_of(name, cell, line, j) for j, cell in enumerate(row[1:], 2)]
+
+
+def own_words_below(name: str, rows: Iterator[tuple[int, list[str]]], n: int) -> tuple[str, ...]:
+    """A class's own words, in a row below the n rows of the table. Raises FileError for other rows there."""
+    own: tuple[str, ...] = ()
+    for i, (line, row) in enumerate(rows, n + 1):
+        if (named := own_words_line(" ".join(map(unescape_cell, row)))) is None:
+            raise FileError(name, f"more than {n} rows", problem=FileProblem.ROWS, line=line, found=str(i))
+        own += named
+    return own
 
 
 def value_of(name: str, cell: str, line: int, column: int) -> float:

@@ -38,7 +38,7 @@ class Scoring:
 
 @dataclass(frozen=True)
 class Share:
-    """Step 2 for one key: its score, the score minus the row's largest, e to that, and the weight. None where masked."""
+    """Step 2 for one key: its score, the score minus the row's largest, exp of that, and the weight. None where masked."""
 
     key: int
     score: Decimal

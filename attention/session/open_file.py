@@ -17,7 +17,7 @@ def put_hand(board: Board, name: str, hand: HandTable, *, text: str = "", own_wo
     text: the file's sentence, with its blanks, where it has one. own_words: a class's own in it; those of the board stay.
     Raises FileError if the words are not a sentence.
     """
-    own = tuple(dict.fromkeys((*board.own_words, *own_words)))[:MAX_OWN_WORDS]
+    own = joined_words(board.own_words, own_words)
     if board.words != hand.words or board.is_empty:
         try:
             cut = sentence_of(text, hand.words, own)
@@ -25,6 +25,11 @@ def put_hand(board: Board, name: str, hand: HandTable, *, text: str = "", own_wo
             raise FileError(name, "the words are not a sentence", problem=FileProblem.WORDS) from error
         board = with_words(replace(board, text=cut.tokens.text), cut)
     return with_cover(with_hand(replace(board, own_words=own), hand), wished=False)
+
+
+def joined_words(own: Sequence[str], more: Sequence[str]) -> tuple[str, ...]:
+    """A class's own words and those of a file, no more than a board may have."""
+    return tuple(dict.fromkeys((*own, *more)))[:MAX_OWN_WORDS]
 
 
 def sentence_of(text: str, words: Sequence[str], own: Sequence[str]) -> Cut:

@@ -7,6 +7,7 @@ LABELS = Texts({
     "label.key": ("键", "Key"),
     "label.pinyin": ("拼音", "Pinyin"),
     "label.gloss": ("英文词义", "Meaning"),
+    "label.own": ("我们的词：", "Our words:"),
     "label.words": ("拼音和英文词义（CC-CEDICT，CC BY-SA 4.0）", "Pinyin and meaning (CC-CEDICT, CC BY-SA 4.0)"),
     "label.hover": (
         "查询 %{y}（第%{y:d}词）→ 键 %{x}（第%{x:d}词）：%{z:.2f}",

@@ -33,6 +33,9 @@ GIVEN = """
     贝贝 佳佳 丹丹 玲玲 强强 欢欢 悠悠 可心 可欣 心怡 心悦 梦瑶 梦琪 梦洁 雪儿 雪梅 紫涵 紫萱 艺涵 艺馨 沐宸 沐阳 奕辰 奕涵
     昊天 昊然 景行 致远 承志 家豪 家乐 家明
 """.split()
+WEEKS = "每周 上周 下周 这周 本周".split()
+WEEKDAYS = "一二三四五六日末"
+"""Rarer than 一起 is, so that 下周一起去 begins with 下周."""
 TITLES = "老师 医生 先生 女士 同学 校长 师傅 阿姨 叔叔 教授 经理 奶奶 爷爷".split()
 MORE = {
     50_000: """
@@ -64,6 +67,7 @@ NEVER = """
     卖完 多喝水 这么晚 那辆车 那件事 这么久 最长 最快 很长 很高 很大 很多水 生于 地走了 地说道 地笑了 别着急 慢慢说 慢慢走
     真快 真大 真高 太贵 太大 太小 寄钱 先猜 升到 山高 水深 有点咸 有点冷 往前走 往后走 操场上 坐地铁 坐公交 坐高铁 吃火锅
     吃面条 洗好 发到 穿着 下个星期 上个星期 一加 开得 和甜甜 和玛丽 他用 的话说 本里 去学校 在学校 我家住 跑得快
+    家养 要用 块钱 多公里 花都 别哭 别忘 别忘了 出去玩 坐火车 坐飞机 坐汽车 在读 关了
 """.split()
 
 
@@ -77,6 +81,9 @@ def words() -> Iterator[tuple[str, int]]:
         yield first + second, 100
     for name in GIVEN:
         yield name, 30
+    for week in WEEKS:
+        yield week, 2_000
+        yield from ((week + day, 20) for day in WEEKDAYS)
     for surname in SURNAMES:
         if surname not in THINGS:
             yield f"小{surname}", 60

@@ -38,6 +38,7 @@ Spans: TypeAlias = tuple[tuple[int, int], ...]
 OwnWords: TypeAlias = Sequence[str]
 
 _CHINESE = r"[\u3007\u2e80-\u2fd5\u3400-\u9fff\uf900-\ufaff，。、；：？！“”‘’（）《》…—]"
+_OWN_LINE = re.compile(r"\s*(?:我们的词|我們的詞|our words)\s*[:：](.*)", re.IGNORECASE | re.DOTALL)
 _GAP = re.compile(rf"(?<={_CHINESE}) (?={_CHINESE})")
 _SPELLED_END, _SPELLED_START = (
     re.compile(r"[^\W_\u2e80-\u9fff\uf900-\ufaff]$"),
@@ -87,6 +88,16 @@ def own_words_in(text: str) -> tuple[str, ...]:
     """
     listed = re.split(r"[\s,，、;；/]+", clean(text).text)
     return tuple(dict.fromkeys(word[:MAX_OWN_LENGTH] for word in listed if word))[:MAX_OWN_WORDS]
+
+
+def own_words_line(line: str) -> tuple[str, ...] | None:
+    """The words that a line of a file names as a class's own; None for any other line.
+
+    >>> own_words_line("我们的词：李小满、注意力权重"), own_words_line("我们的词不多。")
+    (('李小满', '注意力权重'), None)
+    """
+    found = _OWN_LINE.fullmatch(line)
+    return own_words_in(found[1]) if found else None
 
 
 def whole_words(tokens: Tokens, own: OwnWords) -> Tokens:

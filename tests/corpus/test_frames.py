@@ -34,6 +34,10 @@ def test_a_partition_keeps_its_index_and_has_a_row_a_sentence(sentences: pd.Data
     assert rows["error"].dropna().to_dict() == {507: "the text has no visible character"}
     alone = attention.table(OWN[3] + "3", source="random")
     assert list(rows.loc[503, "words"]) == list(alone.words)
+    ours = partition_rows(
+        pd.DataFrame({"sentence": ["小满满算点积"]}), "sentence", Asked("random", own_words=("小满满",))
+    )
+    assert ours["words"][0][0] == "小满满"
     assert partition_rows(sentences[2100:2101], "sentence", Asked())["error"].tolist() == ["no text"]
     assert partition_rows(sentences[:0], "sentence", Asked()).dtypes.equals(rows.dtypes)
 

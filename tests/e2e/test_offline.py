@@ -34,12 +34,29 @@ def seen(page: Any) -> str:
     return "\n".join(texts)
 
 
+HEARD = """() => {
+    const found = new Set([document.title]);
+    const look = (root) => {
+        for (const part of root.querySelectorAll('*')) {
+            for (const name of 'aria-label aria-roledescription aria-description aria-valuetext title alt placeholder'.split(' '))
+                if (part.getAttribute(name) && part.getClientRects().length) found.add(part.getAttribute(name));
+            if (part.shadowRoot) look(part.shadowRoot);
+        }
+    };
+    look(document);
+    return [...found].join('\\n');
+}"""
+"""What a screen reader gets beside the text that is seen: names and descriptions, and the tab's title."""
+
+
 @dataclass
 class Visit:
-    """What one visit over all pages asked for, what it read on each page in the other language, and what keeps people out."""
+    """What one visit over all pages asked for, what it read and heard on each page in the other language, and what keeps people
+    out."""
 
     asked: list[str]
     strange: dict[str, set[str]]
+    heard: dict[str, set[str]]
     grave: dict[str, dict[str, list[str]]]
 
 
@@ -48,7 +65,7 @@ def visit(browser: Any, address: str) -> Visit:
     """All pages with everything unfolded, in Chinese and then in English, by one visitor."""
     context = browser.new_context(locale="zh-CN", viewport={"width": 1280, "height": 720})
     page = context.new_page()
-    found = Visit([], {}, {})
+    found = Visit([], {}, {}, {})
     context.on("request", lambda request: found.asked.append(request.url))
     page.on("websocket", lambda socket: found.asked.append(socket.url))
     opened(page, address)
@@ -62,6 +79,7 @@ def visit(browser: Any, address: str) -> Visit:
                 has_words(page, SEED_WORDS)
             if place.name not in MIXED:
                 found.strange[f"{place.name} {language}"] = foreign(seen(page), language)
+                found.heard[f"{place.name} {language}"] = foreign(page.evaluate(HEARD), language)
             if language == "zh" and SCRIPT.is_file():
                 found.grave[place.name] = grave(page)
     context.close()
@@ -78,6 +96,7 @@ def test_a_whole_visit_asks_nobody_outside(visit: Visit) -> None:
 def test_no_page_speaks_the_other_language(visit: Visit) -> None:
     assert len(visit.strange) == 2 * (len(PAGES) - len(MIXED))
     assert {page: found for page, found in visit.strange.items() if found} == {}
+    assert {page: found for page, found in visit.heard.items() if found} == {}
 
 
 def test_the_other_language_is_found() -> None:
@@ -88,7 +107,7 @@ def test_the_other_language_is_found() -> None:
 def foreign(text: str, language: str) -> set[str]:
     """What belongs to the other language: Latin words that are no terms; Chinese outside of sentence, names and quotes."""
     if language == "zh":
-        return set(re.findall(r"[A-Za-z]{3,}", text)) - TERMS - {"English", "multilingual", "small"}
+        return set(re.findall(r"[A-Za-z]{3,}", text)) - TERMS - {"English", "Language", "multilingual", "small"}
     allowed = NAMES | set(SEED_WORDS) | set(BOARD_WORDS) | {"".join(SEED_WORDS), "小明昨天去了学校他今天也去了学校"}
     allowed |= set("小明 昨天 去 了 学校 他 今天 也 把".split())
     return set(HAN.findall(re.sub(r"“[^”]*”", "", text))) - allowed

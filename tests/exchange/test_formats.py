@@ -13,7 +13,7 @@ from hypothesis import given
 
 from attention.errors import FileError
 from attention.exchange.formats import FORMATS, ROWS, Format, file_name
-from attention.exchange.table_csv import read_csv
+from attention.exchange.table_csv import read_hand_csv
 from attention.exchange.table_json import read_json
 from attention.sources.table import AttentionTable
 from attention.types import Floats, HandTable
@@ -28,8 +28,8 @@ def weights_and_hand(name: str, data: bytes) -> tuple[Floats | None, HandTable |
 
 
 READERS = {
-    "csv": lambda name, data: (read_csv(name, data).values, None),
-    "hand-csv": lambda name, data: (None, read_csv(name, data)),
+    "csv": lambda name, data: (read_hand_csv(name, data).hand.values, None),
+    "hand-csv": lambda name, data: (None, read_hand_csv(name, data).hand),
     "json": weights_and_hand,
 }
 """Computed and hand table out of the files that can be read back."""

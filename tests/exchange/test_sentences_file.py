@@ -15,7 +15,7 @@ from attention.words.segment import MAX_CHARACTERS
 @pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
 def test_one_sentence_a_line(encoding: str, end: str) -> None:
     text = end.join(["我喜欢在周末去公园散步", "", " 他去了学校。 ", "# <b>", "\u200b", "我 love 你"])
-    assert read_sentences("x", text.encode(encoding)) == (
+    assert read_sentences("x", text.encode(encoding)).sentences == (
         "我喜欢在周末去公园散步",
         "他去了学校。",
         "# <b>",
@@ -43,5 +43,16 @@ def test_a_file_that_cannot_be_used_is_one_error(data: bytes, problem: str, line
 
 
 def test_the_largest_file_that_is_allowed_is_read() -> None:
-    assert len(read_sentences("x", "好\n".encode() * MAX_SENTENCES)) == MAX_SENTENCES
-    assert read_sentences("x", ("好" * MAX_CHARACTERS).encode()) == ("好" * MAX_CHARACTERS,)
+    assert len(read_sentences("x", "好\n".encode() * MAX_SENTENCES).sentences) == MAX_SENTENCES
+    assert read_sentences("x", ("好" * MAX_CHARACTERS).encode()).sentences == ("好" * MAX_CHARACTERS,)
+
+
+@pytest.mark.parametrize(
+    "first", ["我们的词：小满满、点积", "\ufeff我們的詞: 小满满 点积", "Our words: 小满满, 点积\r"]
+)
+def test_the_first_line_may_name_a_class_s_own_words(first: str) -> None:
+    file = read_sentences("x", f"{first}\n小满满算点积\n我们的词：不多".encode())
+    assert file == (("小满满算点积", "我们的词：不多"), ("小满满", "点积"))
+    with pytest.raises(FileError) as caught:
+        read_sentences("x", f"{first}\n好\n{'好' * (MAX_CHARACTERS + 1)}".encode())
+    assert caught.value.line == 3

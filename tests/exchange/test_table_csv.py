@@ -7,6 +7,7 @@ import io
 import re
 import tracemalloc
 from contextlib import suppress
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -15,7 +16,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from attention.errors import FileError
-from attention.exchange.table_csv import computed_csv, escape_cell, hand_csv, read_csv, unescape_cell
+from attention.exchange.table_csv import computed_csv, escape_cell, hand_csv, read_hand_csv, unescape_cell
 from attention.hand.table import blank_table
 from attention.types import HandTable
 from attention.words.segment import MAX_CHARACTERS, MAX_WORDS
@@ -27,6 +28,10 @@ NAN = np.nan
 def cells(data: bytes) -> list[list[str]]:
     """What a spreadsheet reads."""
     return list(csv.reader(io.StringIO(data.decode("utf-8-sig"), newline="")))
+
+
+def read_csv(name: str, data: bytes) -> HandTable:
+    return read_hand_csv(name, data).hand
 
 
 def table(*rows: str) -> bytes:
@@ -76,6 +81,18 @@ def test_two_words_called_as_these_columns_keep_their_rows() -> None:
     for words in (("我", "拼音", "英文词义"), ("拼音", "英文词义")):
         for said in (False, True):
             assert read_csv("x", hand_csv(export_with(words, readings=said))).words == words
+
+
+def test_a_class_s_own_words_stand_in_a_row_below_and_come_back() -> None:
+    for said in (False, True):
+        export = replace(seed_export(readings=said), own_words=("去公园", "=1+1", '"'))
+        data = hand_csv(export)
+        assert cells(data)[-1] == ["我们的词：", "去公园", "'=1+1", '"']
+        back = read_hand_csv("x", data)
+        assert (back.hand.words, back.own_words) == (SEED.words, ("去公园", "=1+1", '"'))
+        assert read_csv("x", computed_csv(export)).words == SEED.words
+    rows = table(",我,我们的词：", "我,-,1", "我们的词：,1,-")
+    assert read_hand_csv("x", rows).own_words == ()
 
 
 def test_without_a_hand_table_an_empty_one_to_fill_in_goes_out() -> None:

@@ -78,3 +78,5 @@ def test_sentences_from_a_file_stand_among_the_examples() -> None:
     assert app.session_state[SENTENCES] == ("猫吃鱼", "狗吃肉")
     app.selectbox("example").select_index(7).run()
     assert board(app).text == "狗吃肉"
+    upload(app, "sentences_file", "句子.txt", "我们的词：小满满、猫吃鱼\n小满满猫吃鱼\n".encode())
+    assert (board(app).words, board(app).own_words) == (("小满满", "猫吃鱼"), ("小满满", "猫吃鱼"))

@@ -12,7 +12,8 @@ import streamlit as st
 from attention.exchange.formats import FORMATS, ROWS, file_name
 from attention.exchange.hand_file import read_hand_file
 from attention.exchange.sentences_file import MAX_SENTENCES, read_sentences
-from attention.session.open_file import put_hand
+from attention.session.board import with_own_words
+from attention.session.open_file import joined_words, put_hand
 from attention.sources.table import AttentionTable
 from pages.ui.frame import inputs, markup, state
 from pages.ui.frame.page import said
@@ -73,5 +74,8 @@ def open_hand(name: str, data: bytes) -> None:
 
 
 def open_sentences(name: str, data: bytes) -> None:
-    """The file's sentences join the examples."""
-    state.keep_sentences(read_sentences(name, data))
+    """The file's sentences join the examples, its own words those of the board."""
+    file = read_sentences(name, data)
+    if file.own_words:
+        state.edit(lambda board: with_own_words(board, joined_words(board.own_words, file.own_words)))
+    state.keep_sentences(file.sentences)

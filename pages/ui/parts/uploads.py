@@ -8,7 +8,7 @@ from threading import Lock
 import streamlit as st
 
 from attention.errors import AttentionError
-from pages.ui.frame import markup, state
+from pages.ui.frame import state
 
 ONE_AT_A_TIME = Lock()
 """Reading takes several times a file's size: of all visitors, one file is read at a time."""
@@ -21,7 +21,7 @@ def upload(key: str, label: str, endings: list[str], take: Callable[[str, bytes]
     """
     number = int(state.value(f"{key}_number", 0))
     with st.container(key=key):
-        file = st.file_uploader(markup.unmarked(label), type=endings, key=f"{key}_{number}", max_upload_size=megabytes)
+        file = st.file_uploader(label, type=endings, key=f"{key}_{number}", max_upload_size=megabytes)
     if file is None:
         return
     state.keep(f"{key}_number", number + 1)

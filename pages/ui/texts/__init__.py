@@ -12,6 +12,7 @@ from pages.ui.texts import (
     classroom,
     errors,
     export,
+    foreign,
     frame,
     heads,
     lesson,
@@ -24,7 +25,7 @@ from pages.ui.texts import (
     why,
 )
 
-MODULES = (frame, table, lesson, steps, train, heads, why, translate, links, models, classroom, export, errors)
+MODULES = (frame, foreign, table, lesson, steps, train, heads, why, translate, links, models, classroom, export, errors)
 TEXTS = Texts({key: text for module in MODULES for key, text in module.TEXTS.items()})
 
 say = TEXTS.say

@@ -74,7 +74,7 @@ TEXTS: dict[str, tuple[str, str]] = {
     "desk.stale": ("（暂时读不到新的表：{error}）", "(New tables cannot be read just now: {error})"),
     "desk.all_hidden": (
         "交来的表都隐藏了，没有可以平均的。恢复一张，这里就有平均表。",
-        "All tables that were sent are hidden, so there is no mean. Take one back in to see it.",
+        "All tables that were sent are hidden, so there is no mean. Show one again to see it.",
     ),
     "class_mean.title": ("全班的平均", "Mean of the class"),
     "class_mean.said": (
@@ -99,7 +99,7 @@ TEXTS: dict[str, tuple[str, str]] = {
     ),
     "disputes.row": (
         "“{query}”这一行（平均标准差 {spread}）：最不一致的是“{key}”，从 {lowest} 到 {highest}，平均 {mean}",
-        "The row of “{query}” (mean deviation {spread}): they differ most about “{key}”, from {lowest} to {highest}, mean {mean}",
+        "The row of “{query}” (mean standard deviation {spread}): they differ most about “{key}”, from {lowest} to {highest}, mean {mean}",
     ),
     "sent.title": ("每一张表，可以隐藏", "Every table; hide the nonsense"),
     "sent.text": (
@@ -108,7 +108,7 @@ TEXTS: dict[str, tuple[str, str]] = {
     ),
     "sent.table": ("第 {number} 张，填了 {count} 格，{time}", "Table {number}, {count} cells, {time}"),
     "sent.hide": ("隐藏", "Hide"),
-    "sent.unhide": ("恢复", "Take back in"),
+    "sent.unhide": ("恢复", "Show again"),
     "sent.choose": ("看哪一张", "Look at"),
     "class_one.title": ("这一张表", "This table"),
     "table.alt.class_one": ("热力图：一张手工表，{count} 个词", "Heatmap of one hand table, {count} words"),
@@ -128,12 +128,12 @@ TEXTS: dict[str, tuple[str, str]] = {
         "模型的表在幕后。揭晓以前，谁也看不到。",
         "The model's table is behind the curtain. Nobody sees it before the reveal.",
     ),
-    "wall.row": ("“{query}”和谁有关系？", "Who has to do with “{query}”?"),
+    "wall.row": ("“{query}”和谁有关系？", "Which words belong with “{query}”?"),
     "wall.class": ("全班", "Class"),
     "wall.model": ("模型", "Model"),
     "wall.divided": (
         "“{query}”—“{key}”：{much} 人说很有关系，{nothing} 人说没有。",
-        "“{query}” and “{key}”: {much} say a lot, {nothing} say nothing.",
+        "“{query}” and “{key}”: {much} say “a lot”, {nothing} say “nothing”.",
     ),
     "wall.all": ("整张表：全班和模型", "The whole tables: class and model"),
     "vote.open": ("选一个。结果出来以前可以改。", "Choose one. You may change it until the result is shown."),
@@ -153,8 +153,8 @@ TEXTS: dict[str, tuple[str, str]] = {
     "vote.cell.distance": ("两个词隔得多远", "How far apart two words are"),
     "vote.cell.count": ("这个词出现过几次", "How often the word occurs"),
     "phone.rows": ("一个词一张卡片", "A card for each word"),
-    "phone.card": ("“{query}”和谁有关系？", "Who has to do with “{query}”?"),
-    "phone.revealed": ("揭晓：“{query}”和谁有关系？", "Revealed: who has to do with “{query}”?"),
+    "phone.card": ("“{query}”和谁有关系？", "Which words belong with “{query}”?"),
+    "phone.revealed": ("揭晓：“{query}”和谁有关系？", "Revealed: which words belong with “{query}”?"),
     "phone.at": ("“{query}”的卡片，第 {row} 张，共 {all} 张", "The card of “{query}”, {row} of {all}"),
     "phone.chip": ("{word}（第{row}词），{state}", "{word} (word {row}), {state}"),
     "phone.state.empty": ("没填", "open"),
@@ -163,7 +163,7 @@ TEXTS: dict[str, tuple[str, str]] = {
     "phone.state.shown": ("已揭晓", "revealed"),
     "phone.cell": ("{query}和{key}（第{column}词）：{level}", "{query} and {key} (word {column}): {level}"),
     "phone.level.none": ("没有", "nothing"),
-    "phone.level.some": ("有点", "something"),
+    "phone.level.some": ("有点", "a little"),
     "phone.level.much": ("很", "a lot"),
     "phone.previous": ("上一词", "Back"),
     "phone.next": ("下一词", "Next word"),
@@ -172,7 +172,7 @@ TEXTS: dict[str, tuple[str, str]] = {
     "phone.last.none": ("都没有，填好了", "None: done"),
     "phone.hint": (
         "点有关系的词：一下“有点”，两下“很”。没点的就是“没有”。",
-        "Tap the words that have to do with it: once for something, twice for a lot. The rest have nothing to do with it.",
+        "Tap the words that belong with it: once for “a little”, twice for “a lot”. The rest count as “nothing”.",
     ),
     "phone.sending": ("正在存……", "Saving …"),
     "phone.slow": (
@@ -203,7 +203,7 @@ TEXTS: dict[str, tuple[str, str]] = {
         "No accounts, no names; deleted after {days} days without use. What is kept?",
     ),
     "privacy.text": (
-        "服务器上只留：这句话的词、每个学生填的数、投的票和时间。不问名字，没有帐号。浏览器里有一个随机编号，让每个人只有一张表，改了还是那一张；"
+        "服务器上只留：这句话的词、每个学生填的数、投的票和时间。不问名字，没有账号。浏览器里有一个随机编号，让每个人只有一张表，改了还是那一张；"
         "服务器只存它打乱后的样子，从它查不到是谁，换一个课堂又是另一个。每次打开网页也有一个随机编号，同样打乱后和表、课堂存在一起，"
         "免得一个人把课堂占满、把表交满。正在填的卡片记在学生自己的浏览器里。网络地址不保存，只为防止猜代码，"
         "打乱后留一个小时左右。老师可以随时删除课堂；{days} 天没有人动的课堂，再过一天自动删除。什么都不会送到别的地方。",

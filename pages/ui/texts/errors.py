@@ -7,8 +7,8 @@ TEXTS: dict[str, tuple[str, str]] = {
     ),
     "error.Fault": (
         "这里出了错，编号 {number}。你输入的都还在，可以接着用；如果再次出现，请把编号告诉管理这个网站的人。",
-        "Something broke here: number {number}. What you typed is still there, and you can go on; if it happens again, tell the "
-        "number to whoever runs this site.",
+        "Something broke here: number {number}. What you typed is still there, and you can go on; if it happens again, tell "
+        "whoever runs this site the number.",
     ),
     "error.EmptyText": ("还没有句子。写一句话试试。", "No sentence yet. Write one."),
     "error.BadCut": ("这里不能这样分词；词没有变。", "The words cannot be split like this; they stay as they were."),

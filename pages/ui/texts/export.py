@@ -46,8 +46,8 @@ TEXTS: dict[str, tuple[str, str]] = {
     "open.title": ("打开文件", "Open a file"),
     "open.hand": ("手工表（CSV 或 JSON）", "A hand table (CSV or JSON)"),
     "open.sentences": (
-        "一批例句（文本文件，一行一句，最多 {most} 句）",
-        "Example sentences (a text file, one per line, {most} at most)",
+        "一批例句（文本文件，一行一句，最多 {most} 句；第一行可以写“我们的词：小满满、点积”）",
+        "Example sentences (a text file, one per line, {most} at most; its first line may name words: “Our words: 小满满, 点积”)",
     ),
     "file.place.line": ("第 {line} 行：", "Line {line}: "),
     "file.place.column": ("第 {line} 行第 {column} 格：", "Line {line}, cell {column}: "),

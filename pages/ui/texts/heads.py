@@ -18,8 +18,8 @@ TEXTS: dict[str, tuple[str, str]] = {
     "heads.untaught.e5": ("没有人教：检索训练自己形成的。", "Untaught: made by training for search."),
     "heads.why.e5": (
         "检索：这些是左边选中的那一层的头（选了“所有层的平均”时是最后选过的那一层，起初是第 1 层）。训练只要求意思相近的句子靠近，没有人分派任务；每个头看什么，要从表里看。",
-        "Search: these are the heads of the layer picked at the left (with “mean of all layers”, of the layer picked last, at first layer 1). Training asked only "
-        "that sentences which mean alike come close, and nobody assigned tasks; what each head looks at, the tables show.",
+        "Search: these are the heads of the layer picked at the left (with “mean of all layers”, of the layer picked last, at first layer 1). Training only asked "
+        "that sentences of similar meaning come close to each other, and nobody assigned tasks: the tables show what each head looks at.",
     ),
     "heads.why.imported": (
         "导入：这些是在“真实模型”页选中的那一层的头；它们学会了什么，要从表里看。",

@@ -4,7 +4,7 @@ TEXTS: dict[str, tuple[str, str]] = {
     "lesson.strip.scenes": ("场景", "Scenes"),
     "lesson.strip.scene": ("第 {number} 场：{title}", "Scene {number}: {title}"),
     "lesson.strip.clock": ("{now} · {start}–{end} 分", "{now} · min. {start}–{end}"),
-    "lesson.strip.restart": ("重新计时", "Start the clock anew"),
+    "lesson.strip.restart": ("重新计时", "Restart the clock"),
     "lesson.unknown": (
         "教案里的画面“{name}”，这个程序不认识。",
         "The plan asks for “{name}”, which this program does not know.",

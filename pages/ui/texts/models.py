@@ -3,7 +3,7 @@
 TEXTS: dict[str, tuple[str, str]] = {
     "models.lead": (
         "一个真实的模型读这句话：12 层，每层 12 个头，为检索训练，头没有人教。点一张小图把它放大；也可以放进你自己的模型。",
-        "A real model reads the sentence: 12 layers of 12 heads, trained for search, heads taught by nobody. Click a picture to enlarge it, or bring in your own model.",
+        "A real model reads the sentence: 12 layers of 12 heads, trained for search, and nobody taught its heads. Click a picture to enlarge it, or bring in your own model.",
     ),
     "models.another": ("放进自己的模型：文件、文件夹；给子词改名", "Bring in a model of your own, or name the pieces"),
     "models.forget": ("不要这份导入了，回到自带的 e5", "Forget this import, back to the app's e5"),
@@ -301,7 +301,7 @@ TEXTS: dict[str, tuple[str, str]] = {
     ),
     "import.torch": (
         "“{name}”是 {found} 存的，可能藏着程序，这里不打开。请用这一行重新存：{wanted}",
-        "“{name}” was written by {found}; such files may hide programs and are not opened here. Save it anew with this line: {wanted}",
+        "“{name}” was written by {found}; such files may hide programs and are not opened here. Save it again with this line: {wanted}",
     ),
     "import.bfloat": (
         "“{name}”里的数是 {found}，存的时候已经认不出了。请先转换再存：{wanted}",

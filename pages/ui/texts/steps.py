@@ -148,7 +148,7 @@ TEXTS: dict[str, tuple[str, str]] = {
     "steps.role.here": ("在这里", "Here"),
     "steps.role.q.name": ("查询 Q", "Query Q"),
     "steps.role.q.role": ("提问：我想找什么？", "Asks: what am I looking for?"),
-    "steps.role.q.library": ("你写在借书单上的要求", "the wish on your slip"),
+    "steps.role.q.library": ("你写在借书单上的要求", "the request on your slip"),
     "steps.role.q.here": ("表格的一行", "a row of the table"),
     "steps.role.k.name": ("键 K", "Key K"),
     "steps.role.k.role": ("索引：我可以怎样被找到？", "Is the index: how can I be found?"),

@@ -43,8 +43,8 @@ TEXTS: dict[str, tuple[str, str]] = {
     ),
     "words.own": ("我们的词", "Our words"),
     "words.own.help": (
-        "人名、术语等：不管出现在哪里，都不拆开；会写进链接和 JSON 文件。",
-        "Names and terms that are kept whole wherever they occur. They go into the link and into JSON files.",
+        "人名、术语等：不管出现在哪里，都不拆开；会写进链接、JSON 文件和手工表的 CSV 文件。",
+        "Names and terms that are kept whole wherever they occur. They go into the link, JSON files and the hand table's CSV.",
     ),
     "words.own.list": ("始终作为一个词（用空格或逗号隔开）", "Always one word (separate them by blanks or commas)"),
     "words.own.placeholder": ("例如：李小满 注意力权重", "Names and terms"),
@@ -132,7 +132,7 @@ TEXTS: dict[str, tuple[str, str]] = {
     "switches.temperature": ("温度", "Temperature"),
     "switches.temperature.help": (
         "得分再除以温度：大于 1 更平，小于 1 更尖。",
-        "Scores are divided by it too: above 1 flatter, below 1 sharper.",
+        "Scores are divided by the temperature too: above 1 rows get flatter, below 1 sharper.",
     ),
     "switches.diagonal": ("不看自己（对角线）", "Leave out the diagonal"),
     "switches.diagonal.help": (
@@ -160,8 +160,8 @@ TEXTS: dict[str, tuple[str, str]] = {
     ),
     "view.readings": ("拼音和英文词义", "Pinyin and meaning"),
     "view.readings.help": (
-        "写在词的下面；手工表里指着词也能看到。词义来自 CC-CEDICT，只是最常用的一个。",
-        "Under each word, and on the hand table's labels when you point at them. The meaning is the most usual one, from CC-CEDICT.",
+        "写在词的下面；指着表边上的词也能看到。词义来自 CC-CEDICT，只是最常用的一个。",
+        "Under each word, and at the tables' labels when you point at them. The meaning is the most usual one, from CC-CEDICT.",
     ),
     "view.digits": ("格子里写数字", "Digits in the cells"),
     "view.linked": ("看“两词相连”的概率", "Probability of a link"),
@@ -177,7 +177,7 @@ TEXTS: dict[str, tuple[str, str]] = {
     ),
     "words.unseen": (
         "训练时没有见过这个词，模型只认识它的字",
-        "never seen in training: the model knows its characters only",
+        "never seen in training: the model knows only its characters",
     ),
     "card.open": ("模型说明", "About the model"),
     "card.data": ("训练数据", "Training data"),

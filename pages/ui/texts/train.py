@@ -94,7 +94,7 @@ TEXTS: dict[str, tuple[str, str]] = {
     "film.way.loss": ("损失\n{loss}", "Loss\n{loss}"),
     "film.way.slope": ("∂损失/∂得分\n{slope}", "∂loss/∂score\n{slope}"),
     "film.way.score": ("得分 q·k\n{score}", "Score q·k\n{score}"),
-    "film.way.part": ("经过这格\n{part}", "by this cell\n{part}"),
+    "film.way.part": ("经过这格\n{part}", "through this cell\n{part}"),
     "film.way.matrix": ("{matrix} 的梯度\n大小 {size}", "gradient of {matrix}\nsize {size}"),
     "film.way.told": (
         "“{query}”→“{key}”：权重 {weight}，目标 {target}。",
@@ -110,7 +110,7 @@ TEXTS: dict[str, tuple[str, str]] = {
     ),
     "film.way.none": (
         "∂损失/∂得分 = 0：这一行没有人填过，或者已经正好，没有什么从这格传回去。",
-        "∂loss/∂score = 0: nobody filled in this row, or it is just right, and nothing goes back by this cell. ",
+        "∂loss/∂score = 0: nobody filled in this row, or it is just right, and nothing goes back through this cell. ",
     ),
     "film.way.after": (
         "走完下一步，得分从 {score} 变成 {after}。",

@@ -436,7 +436,7 @@ TEXTS: dict[str, tuple[str, str]] = {
     "why.far.board": ("黑板上的这句", "The one on the board"),
     "why.network": ("加上循环神经网络", "Add a recurrent neural network"),
     "why.strength": ("循环神经网络的记忆强度", "Memory strength of the recurrent neural network"),
-    "why.log": ("纵轴用对数", "Logarithmic upright axis"),
+    "why.log": ("纵轴用对数", "Logarithmic vertical axis"),
     "why.far.network": ("循环神经网络的记忆", "Memory of the recurrent neural network"),
     "why.far.row": ("注意力权重（{source}，最后一行）", "Attention weights ({source}, last row)"),
     "why.far.distance": ("“{first}”到“{last}”隔几步", "Steps from {first} to {last}"),

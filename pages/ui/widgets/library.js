@@ -1,20 +1,25 @@
 // All scripts and styles, and what a component asks for before it is drawn (component.py).
+import { translate } from "./foreign.js";
 import { rowAt } from "./pointing.js";
 
 /** What draws a component: the styles go before all else, once. */
 export function mounting(css, mounts) {
   return (name, styles, component) => {
-    const { parentElement } = component;
+    const {
+      parentElement,
+      data: [data],
+    } = component;
     if (!parentElement.dressed)
       parentElement.prepend(
         Object.assign(document.createElement("style"), { textContent: styles.map((of) => css[of] ?? "").join("") }),
       );
     parentElement.dressed = true;
-    return mounts[name](component);
+    return mounts[name]({ ...component, data });
   };
 }
 
 const REST = 500; // ms without a change, after which pictures stand
+const SOON = 100; // ms after a change until Streamlit's own words are looked through
 
 /** A picture that scrolls in its place can be reached by keyboard. */
 function reach() {
@@ -39,11 +44,17 @@ function tell({ target, clientX, clientY }) {
 
 export default function mount() {
   let timer;
+  let soon = null;
   const watch = new MutationObserver(() => {
     clearTimeout(timer);
-    timer = setTimeout(reach, REST);
+    timer = setTimeout(() => [reach, translate].forEach((act) => act()), REST);
+    if (soon === null)
+      soon = setTimeout(() => {
+        soon = null;
+        translate();
+      }, SOON);
   });
-  watch.observe(document.body, { childList: true, subtree: true });
+  watch.observe(document.body, { childList: true, subtree: true, characterData: true });
   document.addEventListener("pointermove", tell);
   return () => {
     watch.disconnect();

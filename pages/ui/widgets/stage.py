@@ -82,6 +82,6 @@ def way(trace: Trace, i: int, keys: list[int], strips: list[int], others: list[i
 
 
 def exponentials(trace: Trace, i: int) -> Floats:
-    """e to each score of row i less the row's largest, (n,), as softmax takes it; 0 where masked."""
+    """exp of each score of row i less the row's largest, (n,), as softmax takes it; 0 where masked."""
     masked = trace.masked[i]
     return np.exp(masked - masked.max(initial=np.finfo(masked.dtype).min))

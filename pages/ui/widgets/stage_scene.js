@@ -197,7 +197,7 @@ function scaling(t, data, way, box) {
   return [...marks, ...names(data, row, height - row.under, em, (k) => (data.mask[k] ? 1 : 1 - 0.5 * gone))];
 }
 
-// 3: e to each score, then all of them side by side as one bar of length 1: the row of the table.
+// 3: exp of each score, then all of them side by side as one bar of length 1: the row of the table.
 function sharing(t, data, way, box) {
   const { width, height, em } = box;
   const row = columns(data, box);
