@@ -32,18 +32,24 @@ def chromium() -> Iterator[Any]:
 
 
 @contextmanager
-def served(script: str) -> Iterator[str]:
-    """The address of a server of its own for `script`, a path from the top of the repository; the app's own configuration."""
-    port = free_port()
-    command = [sys.executable, "-m", "streamlit", "run", script, "--server.port", str(port)]
+def running(*arguments: str) -> Iterator[tuple[str, subprocess.Popen[bytes]]]:
+    """A new Python process with these arguments and then a free port, and its address once it answers."""
+    command, port = [sys.executable, *arguments], free_port()
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
     quiet = subprocess.DEVNULL
-    with subprocess.Popen(command, cwd=ROOT, env=environment, stdout=quiet, stderr=quiet) as server:
+    with subprocess.Popen([*command, str(port)], cwd=ROOT, env=environment, stdout=quiet, stderr=quiet) as server:
         try:
             wait_for(url := f"http://127.0.0.1:{port}", server)
-            yield url
+            yield url, server
         finally:
             server.terminate()
+
+
+@contextmanager
+def served(script: str) -> Iterator[str]:
+    """The address of a server of its own for `script`, a path from the top of the repository; the app's own configuration."""
+    with running("-m", "streamlit", "run", script, "--server.port") as (url, _):
+        yield url
 
 
 def wait_for(url: str, server: subprocess.Popen[bytes]) -> None:

@@ -8,9 +8,6 @@ cached make the first start of all slower than the next; so each is started once
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
@@ -18,9 +15,8 @@ from statistics import median
 from typing import Any
 
 from benchmarks import Result
-from benchmarks.browser import ROOT, chromium, wait_for
+from benchmarks.browser import chromium, running
 from benchmarks.load import BARE, Server
-from tools.postgres import free_port
 
 RUN = ("-m", "streamlit", "run", "{}", "--server.headless", "true", "--server.port")
 SERVERS = {
@@ -37,17 +33,9 @@ VISITS = 5
 @contextmanager
 def started(arguments: tuple[str, ...]) -> Iterator[tuple[Server, float]]:
     """A new process, and when it was started (monotonic seconds)."""
-    port = free_port()
     begin = time.monotonic()
-    command = [sys.executable, *arguments, str(port)]
-    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
-    quiet = subprocess.DEVNULL
-    with subprocess.Popen(command, cwd=ROOT, env=environment, stdout=quiet, stderr=quiet) as server:
-        try:
-            wait_for(url := f"http://127.0.0.1:{port}", server)
-            yield Server(url, [server]), begin
-        finally:
-            server.terminate()
+    with running(*arguments) as (url, server):
+        yield Server(url, [server]), begin
 
 
 def visit(browser: Any, url: str, begin: float | None = None) -> tuple[float, float]:

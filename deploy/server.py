@@ -133,7 +133,7 @@ def main(arguments: list[str] | None = None) -> None:
     crashes.one_line_each()
     no_network.ask_nobody()
     whole_first.see_to_it()
-    lighter.see_to_it()
+    lighter.lighten()
     app = application(chosen)
     told = settings()
     print(f"http://{told['host']}:{told['port']}", flush=True)

@@ -80,7 +80,9 @@ TRIES = Table(
     Column("began", Float, nullable=False),
     Column("count", Integer, nullable=False),
 )
-SETTINGS = Table("settings", METADATA, Column("name", Text, primary_key=True), Column("value", Text, nullable=False))
+STORE_SETTINGS = Table(
+    "settings", METADATA, Column("name", Text, primary_key=True), Column("value", Text, nullable=False)
+)
 SCHEMA_VERSION = Table("schema_version", METADATA, Column("version", Integer, nullable=False))
 
 MIGRATIONS: tuple[tuple[str, ...], ...] = (

@@ -25,7 +25,7 @@ from attention.texts.files import say
 FONT = 14
 TITLE = 18
 SMALL = 12
-LINE = 18
+LINE_HEIGHT = 18
 """Height of a line of small text."""
 MARGIN = 16
 CELL = (48, 34)
@@ -84,7 +84,7 @@ def write_svg(picture: Picture) -> bytes:
     )
     width = round(max(place.x(len(picture.words)), MARGIN + longest) + MARGIN)
     under = round(place.y(len(picture.words)) + 3 * MARGIN + FONT)
-    height = under + len(listed) * LINE + (MARGIN if listed else 0)
+    height = under + len(listed) * LINE_HEIGHT + (MARGIN if listed else 0)
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" viewBox="0 0 {width} {height}" '
         f'font-family="{escaped(FONTS)}" font-size="{FONT}" fill="{INK}" role="img" aria-label="{escaped(picture.title)}">',
@@ -106,7 +106,7 @@ def word_lines(listed: Sequence[str], under: float) -> Iterator[str]:
     """How the words are said and what they mean, a line each, under the picture."""
     look = f'font-size="{SMALL}" font-family="{escaped(LATIN_FONTS)}"'
     for i, line in enumerate(listed):
-        yield text_at(MARGIN, under + LINE * (i + 0.5), line, look)
+        yield text_at(MARGIN, under + LINE_HEIGHT * (i + 0.5), line, look)
 
 
 def cell_grid(plan: HeatmapPlan, n: int) -> Place:

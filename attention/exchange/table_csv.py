@@ -38,9 +38,9 @@ LIKE_A_NUMBER = re.compile(
     re.IGNORECASE,
 )
 """What it may take for a number, a date or a truth value, and would then save in another form."""
-MORE = ("label.pinyin", "label.gloss")
+READER_COLUMNS = ("label.pinyin", "label.gloss")
 """Columns beside the table."""
-MORE_HEADS = tuple(zip(*(LABELS[key] for key in MORE), strict=True))
+MORE_HEADS = tuple(zip(*(LABELS[key] for key in READER_COLUMNS), strict=True))
 """Their heads in each language."""
 FIRST_CELL = re.compile(r'(?:"[^"]*+(?:""[^"]*+)*+"|[^,;\t"\r\n]*+)([,;\t])')
 NAMED_SEPARATOR = re.compile(r"sep=([,;\t])\r?\n?", re.IGNORECASE)
@@ -76,7 +76,7 @@ def digits(value: float) -> str:
 def write_csv(table: AttentionTable, positions: Sequence[int], values: Floats, own: Sequence[str] = ()) -> bytes:
     """values (n, n) between the words at n positions, as a file; own: words for the row below."""
     language, said = table.view.language, asked_readings(table)
-    more = [say(language, key) for key in MORE] if said else []
+    more = [say(language, key) for key in READER_COLUMNS] if said else []
     file = io.StringIO(newline="")
     rows = csv.writer(file)
     names = [escape_cell(table.words[i]) for i in positions]
@@ -148,7 +148,7 @@ def csv_rows(name: str, text: str) -> Iterator[tuple[int, list[str]]]:
 def without_readings(rows: Iterator[tuple[int, list[str]]]) -> Iterator[tuple[int, list[str]]]:
     """The rows without the columns of pinyin and glosses. Two words called so, at the end, have rows of their own."""
     line, head = next(rows, (1, []))
-    width = len(head) - len(MORE)
+    width = len(head) - len(READER_COLUMNS)
     if width < 1 or tuple(head[width:]) not in MORE_HEADS:
         return chain([(line, head)], rows)
     below = list(rows)

@@ -18,7 +18,7 @@ from attention.types import Floats, Switches
 WIDTHS = (1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024)
 QUERIES = 8
 """Random queries to each draw of random keys."""
-NUMBERS = 400_000
+SPREAD_FIGURES = 400_000
 """About how many random numbers are drawn for a width."""
 
 
@@ -38,7 +38,7 @@ class Spread:
 def spread(n: int, d_k: int, seed: int = 0) -> Spread:
     """Rows of n random keys of width d_k."""
     rng = np.random.default_rng((seed, n, d_k))
-    draws = max(4, min(64, NUMBERS // (n * d_k)))
+    draws = max(4, min(64, SPREAD_FIGURES // (n * d_k)))
     q = rng.standard_normal((draws, QUERIES, d_k))
     scores = q @ np.swapaxes(rng.standard_normal((draws, n, d_k)), 1, 2)
     divided, plain = softmax(scores * Switches().factor(d_k)), softmax(scores)

@@ -7,13 +7,14 @@ with 256 words an eleventh with seven gets an eleventh of it. Those ten lose not
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager, nullcontext
-from threading import RLock
+from contextlib import contextmanager
+from threading import Lock, local
 
 LONG = 64
 """Words from which on a sentence is long: its table has 4,096 cells."""
 
-_turn = RLock()
+_turn = Lock()
+_thread = local()
 
 
 @contextmanager
@@ -22,5 +23,32 @@ def turn(words: int = LONG) -> Iterator[None]:
 
     Where it is long, one thread at a time is inside. That thread may enter another turn on its way.
     """
-    with _turn if words >= LONG else nullcontext():
+    if words < LONG or has_turn():
         yield
+        return
+    with _turn:
+        _thread.inside = True
+        try:
+            yield
+        finally:
+            _thread.inside = False
+
+
+def has_turn() -> bool:
+    """Whether this thread is inside."""
+    return getattr(_thread, "inside", False)
+
+
+@contextmanager
+def aside() -> Iterator[None]:
+    """A context for waiting: who has the turn lets others have it meanwhile, and then waits for the next."""
+    if not has_turn():
+        yield
+        return
+    _thread.inside = False
+    _turn.release()
+    try:
+        yield
+    finally:
+        _turn.acquire()
+        _thread.inside = True

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-_DIGITS = {c: i for i, c in enumerate("零一二三四五六七八九")} | {"两": 2, "〇": 0}
+_FIGURES = {c: i for i, c in enumerate("零一二三四五六七八九")} | {"两": 2, "〇": 0}
 _TENS = {"十": 10, "百": 100, "千": 1_000}
 SCALES = {"万": 10_000, "亿": 100_000_000}
 _SMALL = (
@@ -19,19 +19,19 @@ _SMALL = (
 _TIES = {word: 10 * i for i, word in enumerate("twenty thirty forty fifty sixty seventy eighty ninety".split(), 2)}
 _VALUES = {word: i for i, word in enumerate(_SMALL)} | _TIES
 _GREAT = {"hundred": 100, "thousand": 1_000, "million": 1_000_000, "billion": 1_000_000_000}
-_PLAIN = re.compile(r"(\d[\d,]*(?:\.\d+)?)(?:st|nd|rd|th)?")
+_IN_FIGURES = re.compile(r"(\d[\d,]*(?:\.\d+)?)(?:st|nd|rd|th)?")
 
 
 def chinese_value(numeral: str) -> int | None:
     """The value of a numeral in Chinese characters; None if it is none, or is not well formed."""
-    if not numeral or not set(numeral) <= {*_DIGITS, *_TENS, *SCALES}:
+    if not numeral or not set(numeral) <= {*_FIGURES, *_TENS, *SCALES}:
         return None
-    if set(numeral) <= _DIGITS.keys():
-        return int("".join(str(_DIGITS[c]) for c in numeral))
+    if set(numeral) <= _FIGURES.keys():
+        return int("".join(str(_FIGURES[c]) for c in numeral))
     total = part = digit = 0
     for c in numeral:
-        if c in _DIGITS:
-            digit = _DIGITS[c]
+        if c in _FIGURES:
+            digit = _FIGURES[c]
         elif c in _TENS:
             part, digit = part + (digit or 1) * _TENS[c], 0
         else:
@@ -97,7 +97,7 @@ def _number_from(words: Sequence[str], start: int) -> tuple[int, float]:
 
 
 def _word_value(word: str) -> float | None:
-    if found := _PLAIN.fullmatch(word):
+    if found := _IN_FIGURES.fullmatch(word):
         return float(found[1].replace(",", ""))
     ten, _, one = word.partition("-")
     if one and ten in _TIES and one in _SMALL[1:10]:

@@ -1,8 +1,9 @@
-"""One process after another is restarted while fifteen students edit: nothing that anybody has typed is lost."""
+"""One process after another is restarted while fifteen students edit: no sentence and no cell of a hand table is lost."""
 
 from __future__ import annotations
 
 import asyncio
+import json
 import threading
 import time
 import urllib.request
@@ -10,6 +11,7 @@ from collections.abc import Callable
 from contextlib import AsyncExitStack, ExitStack
 from dataclasses import dataclass, field
 from itertools import count
+from math import isclose
 from pathlib import Path
 from typing import Any
 
@@ -32,13 +34,64 @@ LEFT_ALONE = 6.0
 
 
 @dataclass
+class Browser:
+    """What a student's browser holds: the link in the address; the hand table as it was last drawn, and the edit of it that no
+    answer has taken yet; what has been written into two of its cells."""
+
+    name: str
+    link: str = ""
+    table: dict[str, Any] = field(default_factory=dict)
+    editor: str = ""
+    edit: list[Any] = field(default_factory=list)
+    cells: dict[tuple[int, int], float] = field(default_factory=dict)
+
+    def writes(self, number: int) -> None:
+        """A value into one of the two cells, by turns; the words of both stand in every sentence."""
+        if self.table.get("words", [])[:2] == ["小猫", "有"]:
+            cell, value = divmod(number, 2)[1], (number % 90 + 10) / 100
+            self.cells[cell, 1 - cell] = value
+            self.edit = [{"words": self.table["words"], "of": "", "edits": [[number, cell, 1 - cell, value]]}]
+
+    def sends(self, message: BackMsg, number: int) -> BackMsg:
+        """With the sentence and the cell in it."""
+        run = message.rerun_script
+        for widget in run.widget_states.widgets:
+            if widget.id.endswith("-text"):
+                widget.string_value = f"小猫有{number}本书"
+        if self.edit:
+            told = json.dumps({"edits": {"client": self.name, "batches": self.edit}})
+            run.widget_states.widgets.add(id=self.editor, json_value=told)
+        del run.cached_message_hashes[:]
+        if self.link:
+            run.query_string = f"s={self.link}"
+        return message
+
+    def draws(self, message: ForwardMsg) -> None:
+        drawn = message.delta.new_element.bidi_component
+        if drawn.id.endswith("-address"):
+            self.link = json.loads(drawn.json)[0]["link"]
+        if drawn.id.endswith("-hand_cells"):
+            self.editor, (self.table,) = drawn.id, json.loads(drawn.json)
+            if self.edit and self.table["receipt"] == f"{self.name}:{self.edit[0]['edits'][0][0]}":
+                self.edit = []
+
+    def lost(self) -> dict[tuple[int, int], float]:
+        """Cells that are not in the table as they were written."""
+        rows = [row.split() for row in self.table["values"].split("\n")]
+        held = {(i, j): float(rows[i][j].replace("-", "nan")) for i, j in self.cells}
+        return {cell: value for cell, value in held.items() if not isclose(value, self.cells[cell], abs_tol=1e-4)}
+
+
+@dataclass
 class Class:
-    """What all students saw. typed, answered: sentences, each by its number; moved: how often one was cut off and came back."""
+    """What all students saw. typed, answered: sentences, each by its number; lost: cells that were not as they had been written;
+    moved: how often one was cut off and came back."""
 
     url: str
     edit: bytes
     typed: list[int] = field(default_factory=list)
     answered: list[int] = field(default_factory=list)
+    lost: list[Any] = field(default_factory=list)
     moved: int = 0
     slowest: float = 0.0
     over: bool = False
@@ -47,18 +100,20 @@ class Class:
         await asyncio.gather(*(self.student(i) for i in range(STUDENTS)))
 
     async def student(self, i: int) -> None:
-        """Types sentence after sentence. Cut off, a student comes back as a browser does: with the cookie and what is typed."""
+        """Types sentence after sentence, and writes into the hand table. Cut off, a student comes back as a browser does: with
+        the cookie, the address and what is typed."""
         await asyncio.sleep(i * EVERY / STUDENTS)
-        cookies = await asyncio.to_thread(seat, self.url)
+        cookies, browser = await asyncio.to_thread(seat, self.url), Browser(f"student{i}")
         async with AsyncExitStack() as stack:
             socket = await stack.enter_async_context(connected(self.url, cookies))
             for number in count(1_000_000 * (i + 1)):
                 self.typed.append(number)
+                browser.writes(number)
                 start = time.monotonic()
                 async with asyncio.timeout(LOST):
                     while number not in self.answered:
                         try:
-                            await self.answer(socket, number)
+                            await self.answer(socket, browser, number)
                             self.answered.append(number)
                         except CUT_OFF:
                             self.moved += 1
@@ -76,18 +131,16 @@ class Class:
             except CUT_OFF:
                 await asyncio.sleep(0.2)
 
-    async def answer(self, socket: Socket, number: int) -> None:
-        """Until the sentence is on the page and the script has run to its end."""
-        message = BackMsg.FromString(self.edit)
-        for widget in message.rerun_script.widget_states.widgets:
-            if widget.id.endswith("-text"):
-                widget.string_value = f"小猫有{number}本书"
-        del message.rerun_script.cached_message_hashes[:]
-        await socket.send(message.SerializeToString())
+    async def answer(self, socket: Socket, browser: Browser, number: int) -> None:
+        """Until the sentence is on the page, the edit of a cell is taken, and the script has run to its end."""
+        await socket.send(browser.sends(BackMsg.FromString(self.edit), number).SerializeToString())
         drawn = False
         async for raw in socket.receive():
             drawn |= str(number).encode() in raw
-            if drawn and len(raw) < 90 and ForwardMsg.FromString(raw).WhichOneof("type") == "script_finished":
+            browser.draws(answer := ForwardMsg.FromString(raw))
+            if drawn and not browser.edit and answer.WhichOneof("type") == "script_finished":
+                if lost := browser.lost():
+                    self.lost.append((number, browser.cells, lost))
                 return
 
 
@@ -160,6 +213,7 @@ def test_no_edit_is_lost_while_one_process_after_another_is_restarted(
                 thread.join()
         assert faults == []
         assert sorted(students.answered) == sorted(students.typed)
+        assert students.lost == []
         assert len(students.typed) > before > STUDENTS
         assert students.moved >= STUDENTS / 2  # who comes late may come to a process that has been restarted already
         assert students.slowest < 30

@@ -28,19 +28,3 @@ def test_pictures_and_tables_are_saved(address: str, page: Any, tmp_path: Path) 
     assert width > 1000 < height
     table = saved(page, "CSV：计算出的表", tmp_path).read_text(encoding="utf-8-sig")
     assert [line.split(",")[0] for line in table.splitlines()[1:8]] == "我 喜欢 在 周末 去 公园 散步".split()
-
-
-def test_the_web_page_opens_alone_and_runs_nothing_of_the_words(
-    address: str, page: Any, browser: Any, tmp_path: Path
-) -> None:
-    opened(page, address, "?text=公园<img src=x onerror=alert(1)>，公园！")
-    unfold(page, "下载这张表")
-    file = saved(page, "网页", tmp_path)
-    alone, asked, dialogs = browser.new_page(), [], []
-    alone.on("request", lambda request: asked.append(request.url))
-    alone.on("dialog", lambda dialog: (dialogs.append(dialog.message), dialog.dismiss()))
-    alone.goto(file.as_uri())
-    assert alone.get_by_text("公园").count() >= 2
-    assert alone.locator("img").count() == 0
-    assert (asked, dialogs) == ([file.as_uri()], [])
-    alone.close()

@@ -14,8 +14,8 @@ TOLD = re.compile(r"编号 ([2-9A-Z]{6})")
 
 
 @pytest.fixture
-def visitor(browser: Any, serve: Callable[[str], str]) -> Any:
-    page = browser.new_page(locale="zh-CN", viewport={"width": 1280, "height": 720})
+def visitor(desk: Any, serve: Callable[[str], str]) -> Any:
+    page = desk.new_page()
     opened(page, serve("faulty.py"))
     yield page
     page.close()

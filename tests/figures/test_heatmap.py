@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 import plotly.graph_objects as go
+import plotly.io
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -249,3 +250,28 @@ def test_hovering_counts_all_words_of_the_sentence() -> None:
 
 def test_where_all_words_are_shown_nothing_is_added() -> None:
     assert at_places(weights(("我", "去")), (0, 1)).data[0].customdata is None
+
+
+@pytest.mark.parametrize("size", [3, 60])
+def test_a_page_is_sent_the_same_without_plotly_having_taken_it_apart(
+    size: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With digits and empty cells, and with more cells than digits fit in."""
+    monkeypatch.setattr(heatmap, "CHECKED", False)
+    values = even(size)
+    values[0, 0] = np.nan
+
+    def drawn() -> go.Figure:
+        figure = weights([str(i) for i in range(size)], values)
+        heatmap.add_meta(figure, titles=["a"])
+        return figure
+
+    plain, parts = drawn(), drawn()
+    assert parts.data[0].type == "heatmap"
+    assert "plain" in vars(plain)
+    assert "plain" not in vars(parts)
+    assert heatmap.meta(plain) == parts.layout.meta
+    assert heatmap.meta(plain)["titles"] == ["a"]
+    sent = [json.loads(plotly.io.to_json(figure.to_dict(), validate=False)) for figure in (plain, parts)]
+    assert sent[0] == sent[1]
+    assert plain == parts

@@ -9,7 +9,7 @@ from collections.abc import Callable
 import numpy as np
 
 from attention.hand.table import with_values
-from attention.limits.turns import LONG, turn
+from attention.limits.turns import LONG, aside, turn
 from attention.session.board import opening_board
 from attention.train import FitSettings, Run
 
@@ -52,6 +52,24 @@ def test_who_has_the_turn_may_enter_another_and_gives_it_back_after_an_error() -
     except ValueError:
         pass
     assert most_inside(LONG) == 1  # it would wait for ever
+
+
+def test_who_waits_within_a_turn_lets_others_have_theirs_and_has_it_again_afterwards() -> None:
+    most = []
+    with turn(), turn(LONG):
+        with aside():
+            together(lambda: most.append(most_inside(LONG)), 1)
+        other = threading.Thread(target=lambda: most.append(most_inside(LONG)))
+        other.start()
+        other.join(0.2)
+        assert most == [1], "the other waits"
+    other.join()
+    assert most == [1, 1]
+
+
+def test_who_has_no_turn_waits_without_one() -> None:
+    with turn(LONG - 1), aside():
+        assert most_inside(LONG) == 1
 
 
 def test_runs_of_several_visitors_go_on_one_after_another_for_their_whole_time() -> None:

@@ -171,3 +171,13 @@ def test_a_fault_stands_where_tests_find_it(log: list[str]) -> None:
     with pytest.raises(AssertionError, match="broke off"):
         whole(page("1 / 0").run())
     whole(page("pass").run())
+
+
+def test_what_a_part_has_told_of_is_not_told_again_by_the_page(log: list[str]) -> None:
+    """Streamlit hands an error of a part to `handled` first, and then lets it go on as one that has been handled."""
+    raised = "error = KeyError('x'); state.keep(crashes.FAILED, True); crashes.handled(error); raise Handled(error)"
+    imports = "from pages.ui.frame import crashes; from streamlit.errors import FragmentHandledException as Handled"
+    app = page(f"{imports}; {raised}").run()
+    assert not app.exception
+    assert len([key for key in containers(app) if key.startswith("fault_")]) == 1
+    assert len(app.error) == len(log) == 1

@@ -60,16 +60,6 @@ def test_each_taught_head_says_what_it_was_taught() -> None:
         assert say("zh", f"head.{name}.text") in said
 
 
-def test_taught_heads_differ_more_than_random_ones() -> None:
-    """What the page says of the two sources, in figures: the mean distance of two heads' tables."""
-    spreads = {}
-    for source in ("syntax", "random"):
-        app = sourced(opened("heads"), source)
-        heads = np.nan_to_num([z(app, key) for key in tables(app)[:-1]])
-        spreads[source] = np.abs(heads[:, None] - heads[None]).mean()
-    assert spreads["syntax"] > spreads["random"]
-
-
 def test_the_figures_are_those_of_the_tables() -> None:
     app = opened("heads")
     _, *lines = rows(app)

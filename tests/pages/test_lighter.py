@@ -48,7 +48,7 @@ def in_session(do: Callable[[AppSession], None]) -> None:
 @pytest.fixture
 def streamlits(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
     """Streamlit's own functions, whatever has been put in their place in this process."""
-    for name in lighter.SETTINGS:
+    for name in lighter.FROM_SETTINGS:
         fill = getattr(app_session, name)
         monkeypatch.setattr(app_session, name, fill.fill if isinstance(fill, lighter.FilledOnce) else fill)
     monkeypatch.setattr(AppSession, lighter.TOGETHER, lighter.WAKE)
@@ -63,7 +63,7 @@ def test_a_run_begins_with_streamlits_own_message(streamlits: pytest.MonkeyPatch
         assert b"Latin letters" in own
         read = MagicMock(side_effect=config.get_options_for_section)
         streamlits.setattr(config, "get_options_for_section", read)
-        lighter.see_to_it()
+        lighter.lighten()
         assert [begun(session) for _ in range(3)] == [own] * 3
         assert read.call_count == 6, "the settings are read once: six parts of a theme"
 
@@ -72,7 +72,7 @@ def test_a_run_begins_with_streamlits_own_message(streamlits: pytest.MonkeyPatch
 
 def test_other_settings_make_another_message(streamlits: pytest.MonkeyPatch) -> None:
     def change(session: AppSession) -> None:
-        lighter.see_to_it()
+        lighter.lighten()
         before = begun(session)
         load_config_options({"theme_light_primaryColor": "#abcdef"})
         assert b"#abcdef" not in before
@@ -88,7 +88,7 @@ def test_what_comes_at_once_wakes_the_loop_once_and_keeps_its_order(monkeypatch:
     monkeypatch.setattr(lighter, "WAKE", wake)
 
     def call(session: AppSession) -> None:
-        lighter.see_to_it()
+        lighter.lighten()
         asyncio.get_running_loop().set_exception_handler(lambda _, told: done.append(told["exception"]))
         calls: list[Any] = [lambda: done.append(1), lambda: 1 // 0, lambda: session._call_soon_on_event_loop(last)]
         for callback in calls:
@@ -104,10 +104,10 @@ def test_what_comes_at_once_wakes_the_loop_once_and_keeps_its_order(monkeypatch:
 
 @pytest.mark.usefixtures("streamlits")
 def test_where_streamlit_has_other_names_it_goes_its_own_way(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in lighter.SETTINGS:
+    for name in lighter.FROM_SETTINGS:
         monkeypatch.delattr(app_session, name)
     monkeypatch.setattr(lighter, "WAKE", None)
     own = getattr(AppSession, lighter.TOGETHER)
-    lighter.see_to_it()
-    assert not any(hasattr(app_session, name) for name in lighter.SETTINGS)
+    lighter.lighten()
+    assert not any(hasattr(app_session, name) for name in lighter.FROM_SETTINGS)
     assert getattr(AppSession, lighter.TOGETHER) is own

@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.pages.visit import ROOT, bundle
+from pages.ui.widgets.component import all_scripts, version
+from tests.pages.visit import ROOT, bundle, found, opened
 
 SCRIPTS = sorted([*(ROOT / "pages").rglob("*.js"), *(ROOT / "attention").rglob("*.js")])
 OLD = ROOT / "pages/ui/widgets/old_browser.js"
@@ -124,3 +125,16 @@ def test_the_scripts_own_tests() -> None:
     files = sorted(ROOT.glob("tests/pages/widgets/*.test.js"))
     assert files
     node("--test", *map(str, files))
+
+
+def test_renewed_scripts_are_others_for_a_browser_that_has_had_the_page_open(tmp_path: Path) -> None:
+    shutil.copytree(ROOT / "pages/ui/widgets", tmp_path / "widgets")
+    assert version(tmp_path / "widgets") == version()
+    with (tmp_path / "widgets" / "grid_square.css").open("a") as styles:
+        styles.write("a {}\n")
+    assert version(tmp_path / "widgets") != version()
+    place = f"globalThis.attentionTable{version()}"
+    app = opened()
+    assert place in all_scripts()
+    assert version() in found(app, "library").proto.component_name
+    assert place in found(app, "hand_cells").proto.js_content

@@ -93,21 +93,6 @@ def test_syntax_is_the_source_and_agrees_with_the_hand_table() -> None:
     assert verdicts == ["是"] * 7
 
 
-def test_the_hand_table_is_the_given_one() -> None:
-    given = hand(opened())
-    assert np.isnan(np.diag(given)).all()
-    assert given[6][[1, 3, 5]] == pytest.approx([0.9] * 3)
-    assert np.nansum(given) == pytest.approx(12 * 0.9 + 30 * 0.1)
-
-
-def test_rows_add_up_to_one_in_every_source() -> None:
-    app = opened()
-    for source in ("syntax", "fitted", "random", "typed"):
-        app = sourced(app, source)
-        assert np.nansum(z(app, "computed_chart"), axis=1) == pytest.approx(np.ones(7), abs=1e-5)
-        assert say("zh", f"source.{source}.said")[:4] in prose(container(app, "computed"))
-
-
 def filled(app: AppTest, only: Sequence[int] | None = None) -> AppTest:
     """A person fills in rows of the hand table, else all: each word goes with the first one, and that with the second."""
     table = board(app).hand
@@ -233,10 +218,11 @@ def test_without_a_sentence_the_page_asks_for_one_and_keeps_everything() -> None
     assert hand(app)[0][2] == pytest.approx(0.55)
 
 
-@pytest.mark.parametrize("page", ["steps", "train", "heads"])
+@pytest.mark.parametrize("page", ["steps", "train", "heads", "why", "translate"])
 def test_without_a_sentence_every_page_asks_for_one(page: str) -> None:
     app = turned(typed(opened(), ""), page)
     assert say("zh", "sentence.empty") in [element.value for element in app.info]
+    assert figures(app) == []
 
 
 def test_one_word_is_one_cell() -> None:
@@ -365,6 +351,13 @@ def test_the_buttons_of_the_hand_table() -> None:
     assert np.nansum(hand(app)) == pytest.approx(13.8)
     app = acted(app, "fresh")
     assert np.nansum(hand(app)) == pytest.approx(42 * 0.1)
+
+
+def test_a_button_that_was_pressed_under_another_sentence_does_nothing() -> None:
+    app = opened()
+    before = hand(app)
+    np.testing.assert_array_equal(hand(acted(app, "fresh", words=("小猫", "睡觉"))), before)
+    assert np.nansum(hand(acted(app, "fresh"))) == pytest.approx(42 * 0.1)
 
 
 def test_only_an_example_offers_the_way_back_to_its_table() -> None:

@@ -144,12 +144,6 @@ def test_a_very_long_text_is_translated_in_part_and_says_so() -> None:
     assert "只翻译前 60 个词，后面的 180 个词没有译。" in prose(app)
 
 
-def test_an_empty_box_asks_for_a_sentence() -> None:
-    app = typed(opened("translate"), "   ")
-    assert say("zh", "sentence.empty") in prose(app)
-    assert "translate_cross" not in figures(app)
-
-
 def test_hostile_words_stay_text() -> None:
     app = typed(opened("translate"), HOSTILE)
     words = cut(HOSTILE).tokens.words

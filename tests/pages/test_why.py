@@ -227,12 +227,6 @@ def test_no_switch_is_offered_while_no_card_is_open() -> None:
     assert not opened("why").slider
 
 
-def test_no_sentence_no_experiment() -> None:
-    app = typed(opened("why"), " ")
-    assert say("zh", "sentence.empty") in prose(app)
-    assert not [key for key in containers(app) if key.startswith("card_")]
-
-
 def test_what_was_set_is_still_set_after_another_page() -> None:
     app = slid(chosen(experiment("rows"), "direction", "column"), "temperature", 2.0)
     app = turned(turned(app, "heads"), "why")

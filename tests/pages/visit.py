@@ -143,12 +143,12 @@ def acts(app: AppTest) -> dict[str, bool]:
     return {act: now for act, _, _, now in component(app, "hand_cells")["acts"]}
 
 
-def acted(app: AppTest, act: str) -> AppTest:
-    """The page after a click on a button of the hand table."""
+def acted(app: AppTest, act: str, words: Sequence[str] = ()) -> AppTest:
+    """The page after a click on a button of the hand table. words: that the visitor saw, if not those of the table."""
     assert acts(app)[act]
     before = app.session_state.get("receipt", "")
     client, _, number = before.rpartition(":")
-    step = {"words": list(board(app).words), "of": "", "edits": [[int(number or 0) + 1, act]]}
+    step = {"words": list(words or board(app).words), "of": "", "edits": [[int(number or 0) + 1, act]]}
     states: WidgetStates = app._tree.get_widget_states()
     sent = json.dumps({"edits": {"client": client or "test", "batches": [step]}})
     states.widgets.add(id=str(found(app, "hand_cells").proto.id), json_value=sent)

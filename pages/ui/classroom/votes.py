@@ -63,7 +63,7 @@ def vote_on_phone(room: Room, student: str) -> None:
         st.html(markup.announced(said(note)))
         if room.counted:
             counts = shown_counts(room)
-            st.html(bars(room.question, counts))
+            st.html(vote_bars(room.question, counts))
 
 
 def own_vote(room: Room, student: str) -> str | None:
@@ -101,11 +101,11 @@ def vote_on_wall(room: Room, secret: str) -> None:
         return
     with st.container(key="wall_vote"):
         st.html(markup.heading(asked(room.question)))
-        st.html(bars(room.question, counts if room.counted else None))
+        st.html(vote_bars(room.question, counts if room.counted else None))
         st.html(markup.paragraph(said("vote.count", count=sum(counts.values())), "count"))
 
 
-def bars(question: str, counts: Mapping[str, int] | None) -> Markup:
+def vote_bars(question: str, counts: Mapping[str, int] | None) -> Markup:
     """The answers, and a bar for each; None: not counted yet. The right one is marked once they are."""
     most = max([1, *(counts or {}).values()])
     rows = []

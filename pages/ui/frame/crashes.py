@@ -34,6 +34,8 @@ FAULT_LETTERS = "23456789ABCDEFGHJKMNPQRSTVWXYZ"
 LENGTH = 6
 FAULT_NUMBER = "attention_fault"
 """The attribute of an exception that keeps its number."""
+FAULT_TOLD = "attention_told"
+"""The attribute of an exception of which the visitor has been told."""
 FAILED = "failed"
 """Key of the session: the last run of the page did not end well."""
 DEEPEST = 6
@@ -124,7 +126,9 @@ def caught(error: Exception, page: str) -> None:
     inner = error.args[0] if isinstance(error, FragmentHandledException) and error.args else error
     fault = log_fault(inner, page)
     state.keep(FAILED, True)
-    tell_fault(fault)
+    if not getattr(inner, FAULT_TOLD, False):  # a part of the page has told of it where it stands
+        setattr(inner, FAULT_TOLD, True)
+        tell_fault(fault)
 
 
 def tell_fault(fault: Fault) -> None:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 import streamlit as st
@@ -54,12 +55,15 @@ def drawn(
 ) -> Any:
     """Draw a widget of Streamlit's, and return what it returns, such as a part that unfolds. gaps: of the label."""
     title = text_of(label, **(gaps or {}))
-    key = state.fill(binding.key, binding.value, (title, *map(more.get("format_func", str), options or ())))
+    titles = (title, *map(more.get("format_func", str), options or ()))
+    key = state.fill(binding.key, binding.value, titles, tells=widget is not st.expander)
     if f"{label}.help" in TEXTS:
         more.setdefault("help", text_of(f"{label}.help"))
     if options is not None:
         arguments = (options, *arguments)
-    return widget(title, *arguments, key=key, on_change=take, args=(binding, options), **more)
+    made = widget(title, *arguments, key=key, on_change=take, args=(binding, options), **more)
+    state.brings(key, binding.value, partial(take, binding, options))
+    return made
 
 
 def text_of(label: str, **gaps: Any) -> str:

@@ -21,7 +21,7 @@ from streamlit.runtime import app_session
 from streamlit.runtime.app_session import AppSession
 
 TOGETHER = "_call_soon_on_event_loop"
-SETTINGS = ("_populate_theme_msg", "_populate_config_msg")
+FROM_SETTINGS = ("_populate_theme_msg", "_populate_config_msg")
 WAKE: Any = getattr(AppSession, TOGETHER, None)
 WAITING, WOKEN = "_attention_waiting", "_attention_woken"
 """Attributes of a session: what the loop is to call, and whether it has been told so."""
@@ -66,9 +66,9 @@ def take_all(session: AppSession) -> None:
             WAKE(session, partial(take_all, session))
 
 
-def see_to_it() -> None:
+def lighten() -> None:
     """Once a process is enough; more does no harm."""
-    for name in SETTINGS:
+    for name in FROM_SETTINGS:
         if (fill := getattr(app_session, name, None)) and not isinstance(fill, FilledOnce):
             setattr(app_session, name, FilledOnce(fill))
     if WAKE is not None:

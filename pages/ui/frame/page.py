@@ -6,14 +6,14 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from functools import partial, wraps
+from functools import lru_cache, partial, wraps
 from pathlib import Path
 from typing import Any, TypeVar
 
 import streamlit as st
 
 from attention.errors import AttentionError
-from attention.limits.turns import turn
+from attention.limits.turns import aside, turn
 from attention.session.board import Board
 from attention.view import Language
 from pages.ui.frame import cache, crashes, inputs, lighter, markup, no_network, state, whole_first
@@ -31,8 +31,6 @@ ENGLISH_MARKS = f"@font-face{{{LATIN};unicode-range:U+2013-2014,U+2018-201D,U+20
 """Chinese fonts, which come first, draw “ ” — … as wide as a character: holes in an English sentence."""
 PAGE_COLOURS = ("#fcfcfa", "#15181d")
 """The page's own, light and dark: backgroundColor in .streamlit/config.toml."""
-PARTED = "table"
-"""The page whose part `by_itself` puts in the address."""
 PAUSE = 0.03
 """Seconds: enough for what was sent to reach the browser, less than a heatmap takes to be drawn."""
 
@@ -70,7 +68,13 @@ def said_of(source: str, key: str, /, **gaps: Any) -> str:
 
 def labels_of(place: str) -> dict[str, str]:
     """All texts of a place, by name: what a script in the browser says."""
-    return TEXTS.under(board().view.language, place)
+    return dict(labels_in(board().view.language, place))
+
+
+@lru_cache(maxsize=100)
+def labels_in(language: Language, place: str) -> dict[str, str]:
+    """The same in a language: a search through all texts."""
+    return TEXTS.under(language, place)
 
 
 def source_name(source: str) -> str:
@@ -83,7 +87,7 @@ def opened(name: str) -> Iterator[None]:
     crashes.watch()
     no_network.ask_nobody()
     whole_first.see_to_it()
-    lighter.see_to_it()
+    lighter.lighten()
     cache.warmed()
     brought = state.brought()
     state.enter(name)
@@ -108,7 +112,7 @@ def opened(name: str) -> Iterator[None]:
         copy_link()
     with notices:
         tell_notices()
-    if name != PARTED:
+    if name != state.PARTED:
         put_address()
     st.number_input("browser", min_value=0, key=state.browser_box())
     state.settle()
@@ -192,6 +196,8 @@ def by_itself(draw: Callable[[], Drawn]) -> Callable[[], Drawn]:
         with turn(len(board().words)):
             drawn = draw()
         put_address()
+        if state.part_has_box():
+            st.number_input("browser", min_value=0, key=state.browser_box(state.PART_HAS))
         state.settle_part()
         return drawn
 
@@ -208,7 +214,8 @@ def let_draw() -> None:
 
     At 7 words the first one is then shown some 40 ms earlier, the second some 50 ms later (benchmarks/edit_to_redraw.py).
     """
-    time.sleep(PAUSE)
+    with aside():
+        time.sleep(PAUSE)
 
 
 def halves() -> tuple[Any, Any]:

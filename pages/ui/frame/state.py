@@ -42,6 +42,11 @@ FILLING = "filling"
 PUT_IN = "put_in"
 BROWSER_HAS = "browser_has"
 """Key of a box that nobody sees: its number goes to the browser after all else and comes back with all that the browser sends."""
+PART_HAS = "part_has"
+"""The same at the end of a part of the page, from when a run of this part alone has put in something."""
+TOLD_OF = "told"
+BROUGHT = "brought"
+BRINGING = "bringing"
 HAND_RECEIPT = "receipt"
 KEPT_FIT = "fitted"
 SENTENCES = "sentences"
@@ -51,7 +56,7 @@ REST_SHOWN = "rest_shows"
 UNFOLDED = "unfolded"
 REMARKS = "remarks"
 AGAIN = "run_again"
-NO_ACTS = ("-pocket", "_pulse", "-language", "-view_projector", f"-{BROWSER_HAS}")
+NO_ACTS = ("-pocket", "_pulse", "-language", "-view_projector", f"-{BROWSER_HAS}", f"-{PART_HAS}")
 """Ends of the ids of widgets whose news leave a notice where it is: some speak by themselves, and to read is no act."""
 LINKS = "links"
 LINKED = "linked"
@@ -65,6 +70,8 @@ ROOM = "room"
 ROOMS_OPENED = "rooms_opened"
 MAKER = "maker"
 CLASSROOM, LESSON = "classroom", "lesson"
+PARTED = "table"
+"""The page whose part, drawn by itself, says itself what the browser has, and puts in the address."""
 EDITOR = "hand_cells"
 CHIPS = "word_chips"
 
@@ -106,6 +113,8 @@ def edit(change: Callable[..., Board], *arguments: Any) -> None:
 
 def enter(page: str) -> None:
     """The visitor is on this page now."""
+    if not at(page):
+        keep(TOLD_OF, set())
     go_on(page)
     st.session_state[PAGE] = page
     st.session_state[FILLING] = {}
@@ -114,6 +123,7 @@ def enter(page: str) -> None:
 
 def go_on(page: str) -> None:
     """A run of the page, or of a part of it, begins. What has been said is forgotten once the visitor has done something."""
+    st.session_state.setdefault(TOLD_OF, set()).update(from_browser())
     if acted(page):
         said = st.session_state.get(SAID, set())
         st.session_state[NOTICES] = {key: notice for key, notice in notices().items() if key not in said}
@@ -137,30 +147,60 @@ def unfolded() -> None:
     st.session_state[UNFOLDED] = True
 
 
-def fill(key: str, value: Any, titles: tuple[str, ...]) -> str:
-    """Put `value` into the widget `key` before it is drawn; returns the key. titles: its own and those of its options.
+def fill(key: str, value: Any, titles: tuple[str, ...], *, tells: bool = True) -> str:
+    """Put `value` into the widget `key` before it is drawn; returns the key. titles: its own and those of its options. tells: the
+    browser says what is in it as soon as it has drawn it, not only when this changes.
 
     Only where it is not there yet: what is put in goes back to the browser, over what was typed meanwhile. A widget of the
     same key on another page is another widget and still empty, although the old one's value lies under the key. And where a
     title has changed, with the language or the words, it is another widget, or the browser would answer with what is no option.
     What a run put in counts only once the run has come to its end (`settle`): of one that was broken off by the next, the
-    browser may have seen nothing, and would answer with an empty widget.
+    browser may have seen nothing, and would answer with an empty widget. And only once the browser has told of the widget: it
+    loads a kind of widget when it first has one to draw, and where the next run is over by then, it draws what that one sent,
+    which says nothing of a value.
     """
     drawn = (st.session_state.get(PAGE), *titles)
-    held, late, known = st.session_state.get(key), late_answers(key), st.session_state.get(FILLED, {}).get(key)
-    if held != value or known != drawn or late:
-        if known and known[0] == drawn[0] and not in_part():
-            st.session_state.setdefault(PUT_IN, {})[key] = (times_put_in() + 1, {*late, held, value})
-        st.session_state[key] = value
     st.session_state.setdefault(FILLING, {})[key] = drawn
+    if holds(st.session_state.get(BROUGHT, ()), key):
+        return key  # the browser has it, and may have more by now; `take_along` takes it
+    held, late, known = st.session_state.get(key), late_answers(key), st.session_state.get(FILLED, {}).get(key)
+    answered = not in_part() or at(PARTED)
+    if held != value or known != drawn or late or (tells and answered and not told(key)):
+        if known and known[0] == drawn[0] and answered:
+            st.session_state.setdefault(PUT_IN, {})[key] = (times_put_in() + 1, {*late, held, value})
+            if in_part():
+                st.session_state.setdefault(PART_HAS, 0)
+        st.session_state[key] = value
     return key
+
+
+def from_browser() -> Collection[str]:
+    """The ids of the widgets of which the browser tells in the message that caused this run. To be asked before any is drawn."""
+    context = get_script_run_ctx()
+    return [] if context is None else list(context.session_state._state._new_widget_state)
+
+
+def holds(widgets: Collection[str], key: str) -> bool:
+    """Whether there is the widget of this key among these ids."""
+    return any(widget.endswith(f"-{key}") for widget in widgets)
+
+
+def told(key: str) -> bool:
+    """Whether the browser has told of this widget since the visitor turned to this page: it has drawn it. True where there is no
+    browser."""
+    return get_script_run_ctx() is None or holds(st.session_state.get(TOLD_OF, ()), key)
 
 
 def late_answers(key: str) -> Collection[Any]:
     """What the browser may still answer with where a run has put another value into the widget: what was there before, for as
     long as nothing has come from a browser that had that value. Such an answer is no entry."""
     number, values = st.session_state.get(PUT_IN, {}).get(key, (0, set()))
-    return values if number > st.session_state.get(BROWSER_HAS, 0) else set()
+    return values if number > browser_has() else set()
+
+
+def browser_has() -> int:
+    """The last of the values put in that the browser had when it sent what caused this run."""
+    return max((st.session_state.get(box) or 0 for box in (BROWSER_HAS, PART_HAS) if told(box)), default=0)
 
 
 def times_put_in() -> int:
@@ -168,10 +208,15 @@ def times_put_in() -> int:
     return max((number for number, _ in st.session_state.get(PUT_IN, {}).values()), default=0)
 
 
-def browser_box() -> str:
-    """Fill the box that tells what the browser has; to be drawn last of all. Returns its key."""
-    st.session_state[BROWSER_HAS] = times_put_in()
-    return BROWSER_HAS
+def browser_box(key: str = BROWSER_HAS) -> str:
+    """Fill the box that tells what the browser has; to be drawn last of all, or of its part. Returns its key."""
+    st.session_state[key] = times_put_in()
+    return key
+
+
+def part_has_box() -> bool:
+    """Whether the part of the page needs a box of its own."""
+    return PART_HAS in st.session_state
 
 
 def settle() -> None:
@@ -261,7 +306,10 @@ def take_hand_edits() -> None:
     """Put what was typed into the hand table's editor onto the board."""
     if edits := new_edits(st.session_state.get(EDITOR), receipt()):
         for batch in edits.batches:
-            set_board(with_act(board(), batch.act) if batch.act else with_edits(board(), batch.words, batch.cells))
+            if not batch.act:
+                set_board(with_edits(board(), batch.words, batch.cells))
+            elif batch.words == board().words:  # what was pressed under another table is not done to this one
+                set_board(with_act(board(), batch.act))
         st.session_state[HAND_RECEIPT] = edits.receipt
 
 
@@ -422,16 +470,28 @@ def brought() -> list[Any]:
     To be asked before anything is drawn. Empty for everybody else.
     """
     context = get_script_run_ctx()
-    return [] if context is None or FILLED in st.session_state else list(context.session_state.get_widget_states())
+    found = [] if context is None or FILLED in st.session_state else list(context.session_state.get_widget_states())
+    st.session_state[BROUGHT], st.session_state[BRINGING] = frozenset(widget.id for widget in found), []
+    return found
+
+
+def brings(key: str, value: Any, take: Callable[[], None]) -> None:
+    """The widget `key` has been drawn. Where it holds something else than `value`, brought along, that is taken in the end."""
+    context = get_script_run_ctx()
+    if context is not None and st.session_state.get(BROUGHT):
+        here = context.session_state._state._get_widget_id(key) in st.session_state[BROUGHT]
+        if here and st.session_state.get(key) != value:
+            st.session_state[BRINGING].append(take)
 
 
 def take_along(widgets: list[Any]) -> None:
-    """Let what was brought along count, now that the page is drawn from its link: only now are there callbacks to call."""
+    """Let what was brought along count, now that the page is drawn from its link: only now is it known what takes it, and only
+    the next run can tell buttons and components."""
     if widgets:
         take_hand_edits()
-        st.session_state[
-            FILLED
-        ] = {}  # the browser's widgets hold the link's values by now, and get what was brought back
+        for take in st.session_state[BRINGING]:
+            take()
+        st.session_state[BROUGHT], st.session_state[BRINGING] = frozenset(), []
         run_again(WidgetStates(widgets=widgets))
 
 

@@ -12,7 +12,15 @@ import streamlit as st
 from markupsafe import Markup
 
 from attention.figures.colours import DARK, LIGHT, Palette
-from attention.figures.heatmap import HeatmapText, at_places, difference_figure, difference_limit, weights_figure
+from attention.figures.heatmap import (
+    HeatmapText,
+    add_meta,
+    at_places,
+    difference_figure,
+    difference_limit,
+    meta,
+    weights_figure,
+)
 from attention.figures.plan import EDGE, HALF, PAGE, fits_beside, margins, plan_heatmap
 from attention.types import Floats
 from attention.words.readings import readings
@@ -49,20 +57,19 @@ def show(
     **options: Any,
 ) -> go.Figure:
     """Values (n_q, n_k), NaN for an empty cell. key: of the chart; title: of the table for readers, and the picture's text where
-    there is no `alt`. cols: the keys, where they are other words than the queries. look: as `draw` takes it; places: where the
-    words stand in the sentence, where some of it are hidden. scrolls: where the window is narrower than labels and digits need,
-    the picture scrolls in its own box. above, under: HTML; noted: under it there also stands what there was no room for. covered:
-    nothing is read out. options: of Streamlit's chart."""
+    there is no `alt`. cols: the keys, where they are other words than the queries. look: as `draw` takes it. places: where the
+    words stand in the sentence, if some of it are hidden. scrolls: a picture without room for its labels scrolls in its own box.
+    above, under: HTML; noted: with what there was no room for. covered: nothing is read out. options: of Streamlit's chart."""
     cols = cols or rows
     look = {"digits": board().view.digits, "palette": palette(), **(look or figure_size())}
     figure = draw(rows, cols, values, text=hover_text(hover), **look)
     if places is not None:
         at_places(figure, places)
-    figure.layout.meta = {**figure.layout.meta, "titles": [word_titles(rows), word_titles(cols)]}
+    add_meta(figure, titles=[word_titles(rows), word_titles(cols)])
     if not covered:
         above += reader_table(title, rows, cols, values)
     if scrolls:
-        box, width = f".st-key-{key}", figure.layout.meta["width"]
+        box, width = f".st-key-{key}", meta(figure)["width"]
         above += markup.style(f"{box}{{overflow:auto hidden;flex-shrink:0}}{box}>*{{min-width:{width}px}}")
     if above:
         st.html(above)
@@ -126,7 +133,7 @@ def hover_text(hover: str = "table.hover") -> HeatmapText:
 
 def omissions(figure: go.Figure) -> Markup:
     """Sentences for what there was no room for in a picture, as HTML; nothing where all is there."""
-    plan = figure.layout.meta
+    plan = meta(figure)
     sentences = [said("table.left_out.digits")] if board().view.digits and not plan["digits"] else []
     sentences += [said("table.left_out.labels", every=plan["every"])] if plan["every"] > 1 else []
     return markup.paragraph(" ".join(sentences), "left-out") if sentences else markup.NO_HTML

@@ -84,11 +84,11 @@ def agreement_heading(agreement: Agreement, shown: HandTable, *, covered: bool) 
     told = markup.NO_HTML
     if not covered and agreement.compared:
         counts = {"agreeing": agreement.agreeing, "compared": agreement.compared}
-        told = markup.dots(*dots(agreement), said("agreement.dots", **counts))
+        told = markup.dots(*dots_full(agreement), said("agreement.dots", **counts))
     st.html(markup.heading(said("hand.title"), beside=told))
 
 
-def dots(agreement: Agreement) -> tuple[int, int]:
+def dots_full(agreement: Agreement) -> tuple[int, int]:
     """How many dots are full, and how many there are."""
     agreeing, compared = agreement.agreeing, agreement.compared
     return (agreeing, compared) if compared <= MAX_DOTS else (round(MAX_DOTS * agreeing / compared), MAX_DOTS)

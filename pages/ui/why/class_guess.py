@@ -75,4 +75,4 @@ def draw_class_guess(guess: ClassGuess) -> None:
     wall.follow_vote(guess.room, guess.secret, guess.question)
     if guess.over and not guess.asked:
         with st.container(key="wall_vote"):
-            st.html(votes.bars(guess.question, guess.counts))
+            st.html(votes.vote_bars(guess.question, guess.counts))

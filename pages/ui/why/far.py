@@ -34,7 +34,7 @@ MAX_POINTS = 24
 
 
 @dataclass(frozen=True)
-class Curve:
+class NamedValues:
     name: str
     values: Sequence[float]
 
@@ -63,18 +63,18 @@ def far_picture(computed: AttentionTable, setting: Setting, side: str) -> None:
     curve_picture(f"far_{setting['far']}_{side}", x, shown, title, setting["log"])
 
 
-def curves_of(computed: AttentionTable, setting: Setting) -> tuple[str, list[int], list[Curve]]:
+def curves_of(computed: AttentionTable, setting: Setting) -> tuple[str, list[int], list[NamedValues]]:
     """What the axis counts, its numbers, and the curves, the network's last. Raises FileError."""
     strength, words = setting["strength"], computed.words
     if setting["far"] == "growing":
         found = stretches()
         names = found[0].words[found[0].first], found[0].words[found[0].last]
-        curves = [*attention_curves(), Curve(said("why.far.network"), [memory_of(s, strength) for s in found])]
+        curves = [*attention_curves(), NamedValues(said("why.far.network"), [memory_of(s, strength) for s in found])]
         return said("why.far.distance", first=names[0], last=names[1]), [s.distance for s in found], curves
     row = [float(x) for x in computed.heads[0].weights[-1]]
     kept = [float(x) for x in memory(random_network(strength), embed(words))]
-    curves = [Curve(said("why.far.row", source=source_name(computed.origin.source)), row)]
-    return said("why.far.place"), list(range(1, len(words) + 1)), [*curves, Curve(said("why.far.network"), kept)]
+    curves = [NamedValues(said("why.far.row", source=source_name(computed.origin.source)), row)]
+    return said("why.far.place"), list(range(1, len(words) + 1)), [*curves, NamedValues(said("why.far.network"), kept)]
 
 
 def far_more(computed: AttentionTable, setting: Setting) -> None:
@@ -103,7 +103,7 @@ def far_table(computed: AttentionTable, setting: Setting) -> tuple[str, ...]:
     return computed.words
 
 
-def attention_curves() -> list[Curve]:
+def attention_curves() -> list[NamedValues]:
     """For each source and head the weight from the last word back to the first, sentence by sentence."""
     curves = []
     for source, heads in SOUGHT_HEADS.items():
@@ -114,7 +114,7 @@ def attention_curves() -> list[Curve]:
             continue
         for head, values in zip(heads, found, strict=True):
             name = said(f"source.{source}") + (f"·{head_name(head, 0)}" if head else "")
-            curves.append(Curve(name, values))
+            curves.append(NamedValues(name, values))
     return curves
 
 
@@ -123,7 +123,7 @@ def memory_of(s: Stretch, strength: float) -> float:
     return float(memory(random_network(strength), embed(s.words[: s.last + 1]))[s.first])
 
 
-def curve_picture(key: str, x: Sequence[float], curves: Sequence[Curve], x_title: str, log: bool) -> None:
+def curve_picture(key: str, x: Sequence[float], curves: Sequence[NamedValues], x_title: str, log: bool) -> None:
     lines = [Line(c.name, x, [max(v, LOWEST) for v in c.values] if log else c.values) for c in curves]
     top = max(1.0, *(max(c.values) for c in curves))
     limits = (LOWEST, top * 1.2) if log else (0.0, top * 1.05)

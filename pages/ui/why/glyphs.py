@@ -9,7 +9,7 @@ from markupsafe import Markup
 from pages.ui.frame import markup
 
 BLUE, RED = "47,136,186", "213,94,0"
-ROWS = ((0.1, 0.9, 0.2), (0.7, 0.1, 0.5), (0.3, 0.6, 0.1))
+PATTERN = ((0.1, 0.9, 0.2), (0.7, 0.1, 0.5), (0.3, 0.6, 0.1))
 
 
 def glyph(name: str) -> Markup:
@@ -42,13 +42,13 @@ def arc(left: str, right: str) -> Markup:
 
 
 GLYPHS: dict[str, tuple[Markup, ...]] = {
-    "values": (sign("V"), cells(ROWS), sign("≟"), cells(ROWS, RED), sign("X")),
+    "values": (sign("V"), cells(PATTERN), sign("≟"), cells(PATTERN, RED), sign("X")),
     "dish": (cells(((0.9, 0.2, 0.1, 0.6),)), sign("?"), cells(((0.1, 0.8, 0.5, 0.1),), RED)),
     "cost": (heights(0.4), sign("×"), heights(0.7), sign("×"), heights(1.0), sign("= ?")),
-    "swap": (sign("Q"), cells(ROWS), sign("⇄"), cells(tuple(zip(*ROWS, strict=True))), sign("K")),
+    "swap": (sign("Q"), cells(PATTERN), sign("⇄"), cells(tuple(zip(*PATTERN, strict=True))), sign("K")),
     "scaling": (heights(0.25, 0.6, 0.35, 0.9), sign("÷ √d_k")),
-    "rows": (cells(ROWS), sign("→ Σ"), sign("↓ Σ")),
+    "rows": (cells(PATTERN), sign("→ Σ"), sign("↓ Σ")),
     "far": (arc("■", "■"),),
     "reference": (arc("小明", "他"),),
-    "senses": (cells(ROWS), sign("→ ?"), cells(ROWS[::-1], RED)),
+    "senses": (cells(PATTERN), sign("→ ?"), cells(PATTERN[::-1], RED)),
 }

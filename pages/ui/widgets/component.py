@@ -9,6 +9,7 @@ it imports, each in a function of its own that returns what the module exports: 
 
 from __future__ import annotations
 
+import hashlib
 import json
 import re
 from collections.abc import Callable, Iterable
@@ -27,13 +28,23 @@ _HERE = Path(__file__).parent
 _IMPORT = re.compile(r'^import \{([\w,\s]+)\} from "\./(\w+)\.js";', re.MULTILINE)
 _EXPORT = re.compile(r"^export (default )?(?=(?:async )?(?:function|class|const) (\w+))", re.MULTILINE)
 _OTHER = re.compile(r"^(?:import|export)\b.*", re.MULTILINE)
-_PLACE = """\
-const place = (globalThis.attentionTable ??= {});
-place.here ??= new Promise((arrived) => {
+
+
+def version(folder: Path = _HERE) -> str:
+    """Another one where any script or style sheet is another."""
+    files = sorted([*folder.glob("*.js"), *folder.glob("*.css")])
+    return hashlib.sha256(b"".join(path.name.encode() + path.read_bytes() for path in files)).hexdigest()[:12]
+
+
+_VERSION = version()
+_PLACE = f"""\
+const place = (globalThis.attentionTable{_VERSION} ??= {{}});
+place.here ??= new Promise((arrived) => {{
   place.arrived = arrived;
-});
+}});
 """
-"""Where components and library find each other, whoever comes first."""
+"""Where components and library find each other, whoever comes first. A browser that has had the page open since before the app
+was renewed asks for new scripts, and does not take them for those that it has."""
 
 
 def load_component(name: str, *styles: str) -> Callable[..., Any]:
@@ -106,4 +117,4 @@ def _taken(found: re.Match[str]) -> str:
     return f"const {{{found[1].replace(' as ', ': ')}}} = ${found[2]};"
 
 
-_library = st.components.v2.component("attention_library", js=all_scripts())
+_library = st.components.v2.component(f"attention_library_{_VERSION}", js=all_scripts())
