@@ -1,11 +1,12 @@
 """A class of 60 on this machine: all fill in seven cards within ten seconds, then the teacher reveals.
 
-    python -m benchmarks.classroom [--students 60] [--processes 1]
+    python -m benchmarks.classroom [--students 60] [--classes 1] [--processes 1]
 
-A phone is a websocket that speaks Streamlit's protocol. What it sends was recorded from a real browser that came by the room's
-link and filled in a card; only the student's id and the values differ. Like the browser it asks again a second after each answer.
-Measured is from the moment at which the store has what is revealed until a phone has it. For comparison the same is measured
-on a bare page with one fragment that reads a file every second. Phones and servers share this machine's cores.
+Several classes, of so many students each, fill in and see what is revealed at the same time. A phone is a websocket that speaks
+Streamlit's protocol. What it sends was recorded from a real browser that came by the room's link and filled in a card; only the
+student's id, the room's code and the values differ. Like the browser it asks again a second after each answer. Measured is from
+the moment at which the store has what is revealed until a phone has it. For comparison the same is measured on a bare page with
+one fragment that reads a file every second. Phones and servers share this machine's cores.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ import random
 import re
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -57,11 +58,14 @@ class Recorded:
     look: bytes
     card: bytes | None
     student: str = ""
+    room: str = ""
 
-    def of(self, student: str, which: str) -> bytes:
-        """The message with another student's id, which is as long."""
+    def of(self, student: str, room: str, which: str) -> bytes:
+        """The message with another student's id and another room's code, which are as long."""
         message: bytes = getattr(self, which)
-        return message.replace(self.student.encode(), student.encode()) if self.student else message
+        if not self.student:
+            return message
+        return message.replace(self.student.encode(), student.encode()).replace(self.room.encode(), room.encode())
 
 
 @dataclass
@@ -70,6 +74,7 @@ class Phone:
 
     socket: Socket
     script: Recorded
+    room: str
     number: int
     seen: float = 0.0
     answered: asyncio.Event = field(default_factory=asyncio.Event)
@@ -95,16 +100,19 @@ class Phone:
         async with asyncio.timeout(PATIENCE):
             await self.answered.wait()
 
+    def says(self, which: str) -> bytes:
+        return self.script.of(self.student, self.room, which)
+
     async def come_in(self) -> None:
-        await self.ask(self.script.opening)
+        await self.ask(self.says("opening"))
         if self.script.known:
-            await self.ask(self.script.of(self.student, "known"))
+            await self.ask(self.says("known"))
 
     async def look(self, until: asyncio.Event) -> None:
         """Every second, each phone at a moment of its own."""
         await asyncio.sleep(random.uniform(0, LOOK))
         while not until.is_set():
-            await self.ask(with_edits(self.script.of(self.student, "look"), self.edits))
+            await self.ask(with_edits(self.says("look"), self.edits))
             await asyncio.sleep(LOOK)
 
     async def fill_in(self) -> None:
@@ -113,7 +121,7 @@ class Phone:
             await asyncio.sleep(random.uniform(0.5, 1.5) * CARDS_SPAN / (len(WORDS) + 1))
             values = [[i, j, random.choice((0.1, 0.5, 0.9))] for j in range(len(WORDS)) if j != i]
             self.edits = [[i + 1, *cell[1:]] for cell in self.edits] + [[i + 1, *value] for value in values]
-            await self.socket.send(with_edits(self.script.of(self.student, "card"), self.edits))
+            await self.socket.send(with_edits(self.says("card"), self.edits))
 
 
 def with_edits(message: bytes, edits: list[list[Any]]) -> bytes:
@@ -145,7 +153,7 @@ def recorded(url: str) -> Recorded:
         page.wait_for_timeout(4 * 1000 * LOOK)
     known = next((frame for frame in sent if student and student.encode() in frame), None)
     look = next(frame for frame in reversed(sent) if BackMsg.FromString(frame).rerun_script.fragment_id)
-    return Recorded(sent[0], known, look, card, student or "")
+    return Recorded(sent[0], known, look, card, student or "", url.partition("room=")[2])
 
 
 @dataclass(frozen=True)
@@ -162,15 +170,21 @@ class Class:
 
 
 async def run(
-    url: str, script: Recorded, students: int, reveal: Callable[[bool], None], busy: Callable[[], float]
+    url: str,
+    script: Recorded,
+    students: int,
+    reveal: Callable[[bool], None],
+    busy: Callable[[], float],
+    rooms: Sequence[str] = ("",),
 ) -> Class:
-    """Phones come in, fill in their cards, wait, and see what is revealed, several times."""
+    """Phones come in, so many into each room, fill in their cards, wait, and see what is revealed, several times."""
     over, delays, idle = asyncio.Event(), [], 0.0
     async with asyncio.TaskGroup() as group:
         phones = []
-        for i in range(students):
+        for i in range(students * len(rooms)):
             cookies = await asyncio.to_thread(seat, url)
-            phones.append(Phone(await connected_for_good(group, url, cookies), script, i + 1))
+            socket = await connected_for_good(group, url, cookies)
+            phones.append(Phone(socket, script, rooms[i % len(rooms)], i + 1))
         readers = [group.create_task(phone.read()) for phone in phones]
         for phone in phones:
             await phone.come_in()
@@ -228,16 +242,17 @@ def kept(processes: int) -> Iterator[str]:
         yield f"sqlite:///{folder}/rooms.sqlite"
 
 
-def class_on(server: Server, store: Store, students: int) -> tuple[Class, NewRoom]:
-    room = store.open_room(WORDS)
+def classes_on(server: Server, store: Store, students: int, classes: int) -> tuple[Class, list[NewRoom]]:
+    rooms = [store.open_room(WORDS) for _ in range(classes)]
+    codes = [room.room.code for room in rooms]
     row = [0.0, 0.7, 0.06, 0.06, 0.06, 0.06, 0.06]
-    script = recorded(f"{server.url}/classroom?room={room.room.code}")
+    script = recorded(f"{server.url}/classroom?room={codes[0]}")
 
     def reveal(shown: bool) -> None:
-        store.reveal(room.room.code, room.secret, {0: row} if shown else {})
+        for room in rooms:
+            store.reveal(room.room.code, room.secret, {0: row} if shown else {})
 
-    made = asyncio.run(run(server.url, script, students, reveal, server.busy))
-    return made, room
+    return asyncio.run(run(server.url, script, students, reveal, server.busy, codes)), rooms
 
 
 def bare(students: int) -> Class:
@@ -254,21 +269,21 @@ def bare(students: int) -> Class:
             return asyncio.run(run(url, recorded(url), students, show, lambda: 0.0))
 
 
-def measure(students: int = STUDENTS, processes: int = 1) -> list[Result]:
-    """A class on one process with SQLite, or on several with PostgreSQL, and the bare page."""
+def measure(students: int = STUDENTS, processes: int = 1, classes: int = 1) -> list[Result]:
+    """Classes on one process with SQLite, or on several with PostgreSQL, and the bare page with as many phones."""
     with kept(processes) as address, serving(processes, store=address) as server:
         store = Store(open_place(address))
-        made, room = class_on(server, store, students)
-        sent = store.tables(room.room.code, room.secret)
-        whole = sum(bool(one.table.considered.sum() == 42) for one in sent)
+        made, rooms = classes_on(server, store, students, classes)
+        sent = [store.tables(room.room.code, room.secret) for room in rooms]
+        whole = [sum(bool(one.table.considered.sum() == 42) for one in tables) for tables in sent]
         store.close()
-    plain = bare(students)
+    plain = bare(students * classes)
     note = f"bare page {plain.p95:.2f} s, {made.p95 / plain.p95:.2f} times; waiting takes {made.idle:.2f} of a core"
-    name = f"{students} phones, {processes} process(es)"
-    told = f"{made.kept} told, {whole} tables whole"
+    name = f"{classes} × {students} phones, {processes} process(es)"
+    told = f"{made.kept} told, {' and '.join(map(str, whole))} tables whole"
     return [
         Result(f"{name}: a reveal reaches them, p95", f"{made.p95:.2f} s", f"≤ {AIM:g} s", note),
-        Result(f"{name}: seven cards each in {CARDS_SPAN:g} s", told, f"{students}"),
+        Result(f"{name}: seven cards each in {CARDS_SPAN:g} s", told, f"{students * classes}"),
     ]
 
 
@@ -276,8 +291,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--students", type=int, default=STUDENTS)
     parser.add_argument("--processes", type=int, default=1, help="several behind nginx, on a PostgreSQL server")
+    parser.add_argument("--classes", type=int, default=1)
     given = parser.parse_args()
-    for row in measure(given.students, given.processes):
+    for row in measure(given.students, given.processes, given.classes):
         print(f"{row.name}: {row.value} (aim {row.aim}) {row.note}")
 
 

@@ -52,16 +52,16 @@ def room_days(environment: Mapping[str, str] = os.environ) -> float:
 def open_place(address: str, *, patience: float = PATIENCE) -> SqlBackend:
     """The database at this address, which is as in the module's table. Raises StoreError."""
     if address == MEMORY:
-        return SqlBackend(memory_engine(patience=patience))
+        return SqlBackend(memory_engine(patience=patience), patience=patience)
     if not address:
-        return SqlBackend(sqlite_engine(DEFAULT_FILE, patience=patience))
+        return SqlBackend(sqlite_engine(DEFAULT_FILE, patience=patience), patience=patience)
     try:
         url = make_url(address)
     except (exc.ArgumentError, ValueError):
         raise StoreAddressError(f"{VARIABLE} holds no address of a database") from None  # it may hold a password
     backend = url.get_backend_name()
     if backend == "sqlite" and url.database:
-        return SqlBackend(sqlite_engine(Path(url.database), patience=patience))
+        return SqlBackend(sqlite_engine(Path(url.database), patience=patience), patience=patience)
     if backend in ("postgresql", "postgres"):
         return SqlBackend(postgres_engine(url, patience=patience))
     raise StoreAddressError(f"{VARIABLE} names {backend!r}; it can be sqlite:///FILE or postgresql://…")

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import json
 import secrets
+import threading
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any, Literal, cast
@@ -21,6 +22,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 from attention.classroom.faults import as_store_errors
 from attention.classroom.rooms import Limits, Room, Row
 from attention.classroom.schema import HAND_TABLES, REVEALS, ROOMS, STORE_SETTINGS, TRIES, VOTES, migrate
+from attention.errors import StoreBusy
 
 Outcome = Literal["kept", "closed", "missing", "full", "many", "crowded"]
 Added = Literal["added", "taken", "full"]
@@ -30,10 +32,14 @@ READING = "clock"
 
 
 class SqlBackend:
-    """The rooms of one database. engine: made by places.py, which says how SQLite and PostgreSQL are opened."""
+    """The rooms of one database. engine: made by places.py, which says how SQLite and PostgreSQL are opened.
 
-    def __init__(self, engine: Engine) -> None:
-        self._engine = engine
+    patience: seconds that a call which writes waits for its turn among those of this process; None: the database queues them.
+    SQLite does not: who finds it locked tries again and again, and of many at once some would never get in.
+    """
+
+    def __init__(self, engine: Engine, *, patience: float | None = None) -> None:
+        self._engine, self._patience, self._turn = engine, patience, threading.Lock()
         try:
             self._prepare()
         except BaseException:
@@ -263,10 +269,20 @@ class SqlBackend:
     @contextmanager
     def _writing(self) -> Iterator[Connection]:
         """A transaction that is committed, on the disk, when the block ends."""
-        with as_store_errors(), self._engine.connect() as bare:
+        with as_store_errors(), self._own_turn(), self._engine.connect() as bare:
             connection = bare.execution_options(writes=True)  # SQLite asks for the file's lock at once: places.py
             with connection.begin():
                 yield connection
+
+    @contextmanager
+    def _own_turn(self) -> Iterator[None]:
+        if self._patience is not None and not self._turn.acquire(timeout=self._patience):
+            raise StoreBusy("others write")
+        try:
+            yield
+        finally:
+            if self._patience is not None:
+                self._turn.release()
 
 
 def refused(

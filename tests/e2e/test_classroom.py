@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 import signal
-import time
+import socket
+import threading
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +17,7 @@ from attention.classroom.places import open_place
 from attention.classroom.store import Store
 from tests.classroom.places import cells
 from tests.e2e.conftest import started
-from tests.e2e.visit import PATIENCE, button, expect, inside, opened, press, type_in
+from tests.e2e.visit import button, expect, inside, opened, press, type_in
 
 ROOT = Path(__file__).parents[2]
 WORDS = "我 喜欢 在 周末".split()
@@ -186,8 +188,13 @@ def test_a_reload_keeps_what_was_tapped_and_a_correction_replaces_it(phone: Any,
     expect(level(phone, 1)).to_have_text("有点")
     note(phone, "正在存")
     note(phone, "存好了 1 张卡片")
+    phone.get_by_role("tab").nth(2).tap()
+    tap(phone, 0, 1)
+    phone.get_by_role("tab").nth(3).tap()  # who turns to another card has answered this one
+    note(phone, "存好了 2 张卡片")
     (sent,) = rooms.tables(room.room.code, room.secret)
     assert sent.table.values[0, 1:].tolist() == [0.9, 0.5, 0.1]
+    assert sent.table.considered.sum(axis=1).tolist() == [3, 0, 3, 0]
 
 
 def test_the_keyboard_alone_is_enough(page: Any, school: str, rooms: Store) -> None:
@@ -333,30 +340,49 @@ def test_two_apps_on_one_postgresql_share_a_lesson_and_a_full_disk_is_told(
 
 
 class Line:
-    """A phone's way to its server. Asleep, the page is frozen, its websocket is cut, and nothing comes through."""
+    """A phone's way to its server, at an address of its own. Asleep, the page is frozen, its connections are cut, and none goes
+    through."""
 
-    def __init__(self, phone: Any) -> None:
-        self._phone, self._ends, self._asleep = phone, [], False
-        phone.route_web_socket(re.compile("/_stcore/stream"), self._connected)
-        self._browser = phone.context.new_cdp_session(phone)
+    def __init__(self, server: str) -> None:
+        self._port = int(server.rpartition(":")[2])
+        self._door, self._ends, self._asleep = socket.create_server(("127.0.0.1", 0)), list[socket.socket](), False
+        self.address = f"http://127.0.0.1:{self._door.getsockname()[1]}"
+        threading.Thread(target=self._answer, daemon=True).start()
 
-    def _connected(self, socket: Any) -> None:
-        if self._asleep:
-            socket.close()
-        else:
-            self._ends += [socket, socket.connect_to_server()]
+    def _answer(self) -> None:
+        with suppress(OSError):  # the door is closed
+            while True:
+                near, _ = self._door.accept()
+                if self._asleep:
+                    near.close()
+                    continue
+                far = socket.create_connection(("127.0.0.1", self._port))
+                self._ends += [near, far]
+                for one, other in ((near, far), (far, near)):
+                    threading.Thread(target=carry, args=(one, other), daemon=True).start()
 
-    def sleep(self) -> None:
+    def sleep(self, phone: Any) -> None:
         self._asleep = True
-        self._phone.context.set_offline(True)
         for end in self._ends:
-            end.close()
-        self._browser.send("Page.setWebLifecycleState", {"state": "frozen"})
+            with suppress(OSError):
+                end.shutdown(socket.SHUT_RDWR)
+        phone.context.new_cdp_session(phone).send("Page.setWebLifecycleState", {"state": "frozen"})
 
-    def wake(self) -> None:
-        self._asleep, self._ends = False, []
-        self._browser.send("Page.setWebLifecycleState", {"state": "active"})
-        self._phone.context.set_offline(False)
+    def wake(self, phone: Any) -> None:
+        self._asleep = False
+        phone.context.new_cdp_session(phone).send("Page.setWebLifecycleState", {"state": "active"})
+
+    def close(self) -> None:
+        for end in (self._door, *self._ends):
+            end.close()
+
+
+def carry(one: socket.socket, other: socket.socket) -> None:
+    """What comes from one end goes to the other, until either is closed."""
+    with suppress(OSError):
+        while data := one.recv(65536):
+            other.sendall(data)
+        other.shutdown(socket.SHUT_RDWR)
 
 
 @pytest.mark.parametrize("kept", [120, 0], ids=["the server knows it still", "after minutes it does not"])
@@ -367,21 +393,18 @@ def test_a_phone_that_has_slept_has_its_cards_and_what_was_revealed_meanwhile(
     school = serve(ROOT / "app.py", ATTENTION_STORE=place, STREAMLIT_SERVER_DISCONNECTED_SESSION_TTL=str(kept))
     room = rooms.open_room(WORDS)
     code, secret = room.room.code, room.secret
-    line = Line(phone)
-    seated(phone, school, code)
+    line = Line(school)
+    seated(phone, line.address, code)
     answered(phone, 0, 2, saved=1)
-    line.sleep()
+    line.sleep(phone)
     rooms.reveal(code, secret, {0: [0.0, 1.0, 0.0, 0.0]})
-    line.wake()
+    line.wake(phone)
     expect(phone.locator(".three tbody tr")).to_have_count(3)
-    phone.get_by_role("tab").first.tap()
-    expect(level(phone, 0)).to_have_text("很")
-    tap(phone, 1, 1)  # what it sends from now on corrects its own table
-    deadline = time.monotonic() + PATIENCE / 1000
-    while rooms.tables(code, secret)[0].table.values[0, 2] != 0.5 and time.monotonic() < deadline:
-        phone.evaluate("new Promise(requestAnimationFrame)")
+    phone.get_by_role("tab").nth(1).tap()
+    answered(phone, 1, 2, saved=2)  # what it sends from now on goes into its own table
     (sent,) = rooms.tables(code, secret)
-    assert sent.table.values[0, 1:].tolist() == [0.9, 0.5, 0.1]
+    assert sent.table.values[1, [0, 2, 3]].tolist() == [0.1, 0.9, 0.1]
+    line.close()
 
 
 # A server that dies

@@ -131,6 +131,7 @@ def test_on_a_phone_one_row_of_both_tables_follows_the_chips(phone: Any, address
     drawn(phone)
     inside(phone, "words").locator(".chip").nth(6).tap()
     rows = inside(phone, "hand").locator(".list .row")
+    expect(reading(phone)).to_be_in_viewport(ratio=1)
     expect(rows).to_have_count(7)
     expect(rows.nth(1).locator(".computed")).to_have_text("0.40")
     expect(rows.nth(1).locator(".cell")).to_have_text("0.90")

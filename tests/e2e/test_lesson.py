@@ -26,8 +26,7 @@ SMALL = """() => {
             const seen = text && box.width > 2 && box.x >= 0 && !one.closest('style, script');
             if (!seen) continue;
             const drawn = one.getScreenCTM?.();
-            const scale = drawn ? Math.hypot(drawn.b, drawn.d) : box.height / one.offsetHeight || 1;
-            const size = parseFloat(getComputedStyle(one).fontSize) * Math.min(scale, 1);
+            const size = parseFloat(getComputedStyle(one).fontSize) * (drawn ? Math.hypot(drawn.b, drawn.d) : 1);
             if (size < 23.9) found.push(`${one.textContent.slice(0, 20)} ${size.toFixed(1)}`);
         }
     };
@@ -38,7 +37,7 @@ SMALL = """() => {
 CUT = """() => {
     const out = (one, frame) => one.getBoundingClientRect().left < frame.getBoundingClientRect().left;
     const all = (place, kind) => [...place.querySelectorAll(kind)];
-    const corners = all(document, '.st-key-hand *').map((one) => one.shadowRoot?.querySelector('.corner')).filter(Boolean);
+    const corners = all(document, '*').map((one) => one.shadowRoot?.querySelector('.corner')).filter(Boolean);
     return [
         ...all(document, '.js-plotly-plot').flatMap((chart) =>
             all(chart, '.annotation-text').map((one) => [one.textContent, out(one, chart)])),

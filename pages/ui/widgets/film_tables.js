@@ -53,7 +53,6 @@ function cells(box, data) {
   const room = upright ? "tight" : words.length > 7 ? "dense" : "";
   const root = part("table", `grid ${room}`, scroll);
   const head = root.createTHead().insertRow();
-  if (upright) head.style.height = `${Math.min(8, Math.max(...words.map((word) => word.length))) * 1.15 + 0.6}em`;
   head.appendChild(document.createElement("td"));
   words.forEach((word) => header(head, word, "col"));
   const body = root.createTBody();
@@ -75,8 +74,8 @@ function cells(box, data) {
 }
 
 function header(row, word, scope) {
-  const cell = el("th", "", { scope }, word.length > 8 ? `${word.slice(0, 7)}…` : word);
-  row.appendChild(cell);
+  const cell = row.appendChild(el("th", "", { scope }));
+  cell.append(el("span", "", {}, word.length > 8 ? `${word.slice(0, 7)}…` : word));
 }
 
 /** The computed table at one step, as small as it gets. */

@@ -223,6 +223,7 @@ class Cards {
     const to = between(i, 0, this.data.words.length - 1);
     if (to !== this.row)
       this.say(fill(this.labels.at, { query: this.data.words[to], row: to + 1, all: this.chips.length }));
+    if (to !== this.row && this.touched(this.row)) this.fillRest(); // by whichever way one goes on
     if (to !== this.row) this.save();
     this.row = to;
     this.drawCard();
