@@ -10,6 +10,7 @@ import numpy.typing as npt
 import torch
 
 from attention.models import weights
+from attention.models.copied import Copied
 from attention.models.translate import TranslateModel
 from recipes.translate.batches import Example, collate
 from recipes.translate.material import Material
@@ -64,7 +65,8 @@ def largest_difference(
         logits, guided = rounded(batch.characters, batch.shares, batch.words, batch.before)
         logits[..., 1] = -torch.inf  # START is never written
         theirs = torch.softmax(logits[0], dim=-1)[torch.arange(len(one.units)), list(one.units)].numpy()
-        ours = model.explain(model.encode(one.words), one.units)
+        memory = model.encode_read(one.words, Copied(one.words, {}, {}))  # its signs are in their places already
+        ours = model.explain(memory, one.units)
         layer, head = model.guided
         chosen = np.array([step.probability for step in ours.steps])
         worst = max(
