@@ -50,7 +50,6 @@ class Run:
     shape: Shape
     plan: Plan
     seed: int
-    own_copies: int
     start: TranslateModel | None = None
 
     def network(self) -> Network:
@@ -108,12 +107,11 @@ def export(run: Run, averaged: Network, out: Path, command: str) -> None:
     if difference > TOLERANCE:
         raise SystemExit(f"numpy and PyTorch differ by {difference:.2g}: nothing written")
     scores = all_scores(run, model)
-    own = (len(run.material.examples) - run.material.pairs) // max(run.own_copies - 1, 1) if run.own_copies > 1 else 0
     training = {
         "command": command,
         "seed": run.seed,
         "epochs": [run.plan.epochs, run.plan.finish().epochs],
-        "pairs": {"parallel": run.material.pairs - own, "ours": own},
+        "pairs": {"parallel": len(run.material.examples) - run.material.own, "ours": run.material.own},
         "numpy against PyTorch": float(f"{difference:.2g}"),
     }
     described = card(config=run.shape.as_config(), scores=scores, training=training)
@@ -133,9 +131,9 @@ def run_of(options: argparse.Namespace) -> Run:
     print(f"{len(found)} parallel pairs, {len(own)} of ours, {len(dev)} to watch, {len(gold)} aligned by hand")
     plan = Plan(epochs=2, units=200, warm_up=2) if options.smoke else Plan(epochs=options.epochs, rate=options.rate)
     sizes = Sizes(word=1, target=1, merges=20) if options.smoke else Sizes()
-    material = prepare([*found, *own], sizes, own_copies=plan.own_copies)
+    material = prepare([*found, *own], sizes)
     start = load(options.start) if options.start else None
-    return Run(material, dev, gold, TINY if options.smoke else Shape(), plan, options.seed, plan.own_copies, start)
+    return Run(material, dev, gold, TINY if options.smoke else Shape(), plan, options.seed, start)
 
 
 def command(options: argparse.Namespace) -> str:

@@ -28,31 +28,28 @@ LEANING = frozenset(
 
 @dataclass(frozen=True)
 class Material:
-    """What the pairs became; pairs: how many there are without the copies."""
+    """What the pairs became; own: how many of them were written for this project."""
 
     vocabulary: TranslationVocabulary
     pieces: Pieces
     casing: Casing
     examples: list[Example]
     lists: dict[str, list[str]]
-    pairs: int
+    own: int
 
 
-def prepare(pairs: Sequence[Pair], sizes: Sizes, *, own_copies: int = 1) -> Material:
-    """Vocabularies from all pairs, our own counted as often as they will be shown; alignments from all pairs together."""
+def prepare(pairs: Sequence[Pair], sizes: Sizes) -> Material:
+    """Vocabularies, alignments and examples from all pairs together."""
     casing = Casing(pair.english for pair in pairs)
     both = [with_signs(p.chinese, casing.applied(p.english), first=k % MOST) for k, p in enumerate(pairs)]
     chinese, english = zip(*both, strict=True)
-    shown = [zh for zh, pair in zip(chinese, pairs, strict=True) for _ in range(own_copies if pair.own else 1)]
-    lists = source_vocabulary(shown, sizes)
+    lists = source_vocabulary(chinese, sizes)
     pieces = learn(english, sizes)
     lowered = [([translation_form(w) for w in zh], [w.lower() for w in en]) for zh, en in both]
     tables = [leaning(table, en) for table, (_, en) in zip(align(lowered), lowered, strict=True)]
     examples = [example(zh, en, table, pieces) for zh, en, table in zip(chinese, english, tables, strict=True)]
-    own = [one for one, pair in zip(examples, pairs, strict=True) if pair.own]
-    return Material(
-        TranslationVocabulary.of(**lists), pieces, casing, [*examples, *own * (own_copies - 1)], lists, len(pairs)
-    )
+    own = sum(pair.own for pair in pairs)
+    return Material(TranslationVocabulary.of(**lists), pieces, casing, examples, lists, own)
 
 
 def leaning(table: Table, english: Sequence[str]) -> Table:

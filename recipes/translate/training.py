@@ -25,8 +25,8 @@ FINISH = 6
 
 @dataclass(frozen=True)
 class Plan:
-    """How to train. units: English units a batch. guided: weight of the loss of the guided head. own_copies: how often our own
-    pairs come in an epoch. halved: matrix products in bfloat16, a third faster where the processor has it."""
+    """How to train. units: English units a batch. guided: weight of the loss of the guided head. halved: matrix
+    products in bfloat16, a third faster where the processor has it."""
 
     epochs: int = 60
     units: int = 800
@@ -37,7 +37,6 @@ class Plan:
     average: float = 0.9995
     smoothing: float = 0.1
     guided: float = 0.7
-    own_copies: int = 1
     halved: bool = True
     noise: Noise = field(default_factory=Noise)
 
