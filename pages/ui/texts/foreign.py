@@ -42,6 +42,8 @@ TEXTS: dict[str, tuple[str, str]] = {
     "streamlit.file.large": ("文件不能超过 {size}。", "File must be {size} or smaller."),
     "streamlit.file.kind": ("不能用这种文件：{kind}", "{kind} files are not allowed."),
     "streamlit.fullscreen": ("全屏", "Fullscreen"),
+    "streamlit.fullscreen.of": ("全屏：{label}", "Fullscreen: {label}"),
+    "streamlit.fullscreen.close.of": ("退出全屏：{label}", "Close fullscreen: {label}"),
     "streamlit.fullscreen.close": ("退出全屏", "Close fullscreen"),
 }
 ORIGINALS = {

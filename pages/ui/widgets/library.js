@@ -23,11 +23,11 @@ const SOON = 100; // ms after a change until Streamlit's own words are looked th
 
 /** A picture that scrolls in its place can be reached by keyboard. */
 function reach() {
-  for (const plot of document.querySelectorAll(".js-plotly-plot")) {
-    const place = plot.closest("[class*=_chart]");
-    if (place?.scrollWidth > place?.clientWidth) place.tabIndex = 0;
-    else place?.removeAttribute("tabindex");
-  }
+  for (const plot of document.querySelectorAll(".js-plotly-plot"))
+    for (const place of [plot.closest("[class*=_chart]"), plot.closest("[class*=links_scroll_]")]) {
+      if (place?.scrollWidth > place?.clientWidth) place.tabIndex = 0;
+      else place?.removeAttribute("tabindex");
+    }
 }
 
 /** Who points at a word's label beside a picture is told how the word is said and what it means. */
