@@ -23,11 +23,11 @@ import torch
 
 from attention.assets import WEIGHTS_FOLDER
 from attention.models import weights
-from attention.models.translate import TranslateModel
+from attention.models.translate import TranslateModel, load
 from attention.words.segment import cut
 from recipes.translate import aligned, pairs
 from recipes.translate.card import card
-from recipes.translate.export import TOLERANCE, arrays_of, largest_difference, model_of
+from recipes.translate.export import TOLERANCE, arrays_of, begin_from, largest_difference, model_of
 from recipes.translate.material import Material, prepare
 from recipes.translate.network import Network, Shape
 from recipes.translate.scoring import Scored, alignment_error, bleu_and_chrf
@@ -51,13 +51,17 @@ class Run:
     plan: Plan
     seed: int
     own_copies: int
+    start: TranslateModel | None = None
 
     def network(self) -> Network:
         torch.manual_seed(self.seed)
         v = self.material.vocabulary
-        return Network(
+        network = Network(
             self.shape, characters=len(v.characters) + 1, words=len(v.words) + 1, units=len(self.material.pieces.units)
         )
+        if self.start:
+            begin_from(network, self.start, self.material)
+        return network
 
     def watch(self, averaged: Network, epoch: int) -> str:
         """Now and then, how the averaged network does."""
@@ -127,10 +131,11 @@ def run_of(options: argparse.Namespace) -> Run:
     found = pairs.of_files(options.parallel, closed=closed, limit=limit)
     own = pairs.of_files(sorted(options.pairs.glob("*.tsv")), closed=closed, own=True, limit=limit)
     print(f"{len(found)} parallel pairs, {len(own)} of ours, {len(dev)} to watch, {len(gold)} aligned by hand")
-    plan = Plan(epochs=2, units=200, warm_up=2) if options.smoke else Plan(epochs=options.epochs)
+    plan = Plan(epochs=2, units=200, warm_up=2) if options.smoke else Plan(epochs=options.epochs, rate=options.rate)
     sizes = Sizes(word=1, target=1, merges=20) if options.smoke else Sizes()
     material = prepare([*found, *own], sizes, own_copies=plan.own_copies)
-    return Run(material, dev, gold, TINY if options.smoke else Shape(), plan, options.seed, plan.own_copies)
+    start = load(options.start) if options.start else None
+    return Run(material, dev, gold, TINY if options.smoke else Shape(), plan, options.seed, plan.own_copies, start)
 
 
 def command(options: argparse.Namespace) -> str:
@@ -139,9 +144,9 @@ def command(options: argparse.Namespace) -> str:
     for name in ("parallel", "dev"):
         if files := getattr(options, name):
             words += [f"--{name}", *(path.name for path in files)]
-    return " ".join(
-        [*words, f"--epochs {options.epochs} --seed {options.seed}", *(["--smoke"] if options.smoke else [])]
-    )
+    words.append(f"--epochs {options.epochs} --rate {options.rate:g} --seed {options.seed}")
+    start = [f"--start {options.start.name}"] if options.start else []
+    return " ".join([*words, *start, *(["--smoke"] if options.smoke else [])])
 
 
 def arguments(given: Sequence[str] | None) -> argparse.Namespace:
@@ -153,6 +158,8 @@ def arguments(given: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("--out", type=Path, help="where the weights go (default: assets/weights/translate.npz)")
     parser.add_argument("--work", type=Path, default=Path("recipes/work/translate"), help="checkpoints")
     parser.add_argument("--epochs", type=int, default=Plan().epochs)
+    parser.add_argument("--rate", type=float, default=Plan().rate, help="the highest learning rate")
+    parser.add_argument("--start", type=Path, help="weights to begin from, instead of random numbers")
     parser.add_argument("--threads", type=int, default=1)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--smoke", action="store_true", help="a few pairs, a tiny network, seconds")

@@ -16,6 +16,8 @@ FONTS = (
     '"WenQuanYi Micro Hei", sans-serif'
 )
 """Chinese fonts that systems bring along, as in .streamlit/config.toml."""
+LATIN_FONTS = f'Arial, "Helvetica Neue", Roboto, "DejaVu Sans", {FONTS}'
+"""For pinyin: some Chinese fonts lack ǎ, ǐ, ǒ."""
 
 NOT_IN_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 

@@ -10,7 +10,7 @@ import hashlib
 from functools import cache
 from pathlib import Path
 
-from attention.exchange.cells import FONTS, clipped, escaped
+from attention.exchange.cells import FONTS, LATIN_FONTS, clipped, escaped
 from attention.exchange.html_table import legend_html, shade_rules, table_html, words_html
 from attention.exchange.picture import Picture, pictures
 from attention.sources.table import AttentionTable
@@ -25,7 +25,7 @@ HTML_LANGUAGES = {"zh": "zh-CN", "en": "en"}
 def part(name: str) -> str:
     """A style or script from this folder."""
     text = (HERE / name).read_text(encoding="utf8")
-    return f":root{{--fonts:{FONTS}}}\n{text}{shade_rules()}" if name.endswith(".css") else text
+    return f":root{{--fonts:{FONTS};--latin:{LATIN_FONTS}}}\n{text}{shade_rules()}" if name.endswith(".css") else text
 
 
 def allowed(text: str) -> str:

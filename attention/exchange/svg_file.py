@@ -6,7 +6,16 @@ import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from attention.exchange.cells import FONTS, clipped, colour, escaped, scale_end, shade_numbers, shown_digits
+from attention.exchange.cells import (
+    FONTS,
+    LATIN_FONTS,
+    clipped,
+    colour,
+    escaped,
+    scale_end,
+    shade_numbers,
+    shown_digits,
+)
 from attention.exchange.picture import Picture, computed_picture, hand_picture
 from attention.figures.colours import DIGITS, EMPTY_TEXT, WEIGHTS
 from attention.figures.plan import MAX_DIGITS_WIDE, HeatmapPlan, plan_heatmap, short_label, visible_width
@@ -87,13 +96,17 @@ def write_svg(picture: Picture) -> bytes:
         *row_labels(picture.words, plan, place),
         *(digit_cells(picture, place) if plan.digits else bare_cells(picture, place)),
         *legend(picture, place.y(len(picture.words)) + 1.5 * MARGIN),
-        *(
-            text_at(MARGIN, under + LINE_HEIGHT * (i + 0.5), line, f'font-size="{SMALL}"')
-            for i, line in enumerate(listed)
-        ),
+        *word_lines(listed, under),
         "</svg>",
     ]
     return ("\n".join(parts) + "\n").encode("utf8")
+
+
+def word_lines(listed: Sequence[str], under: float) -> Iterator[str]:
+    """How the words are said and what they mean, a line each, under the picture."""
+    look = f'font-size="{SMALL}" font-family="{escaped(LATIN_FONTS)}"'
+    for i, line in enumerate(listed):
+        yield text_at(MARGIN, under + LINE_HEIGHT * (i + 0.5), line, look)
 
 
 def cell_grid(plan: HeatmapPlan, n: int) -> Place:

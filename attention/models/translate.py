@@ -230,7 +230,10 @@ class TranslateModel:
         """Words (n) → what the decoder can look at. Raises EmptyText if there is no word."""
         if not words or not all(words):
             raise EmptyText
-        found = copied(usual_words(words))
+        return self.encode_read(words, copied(usual_words(words)))
+
+    def encode_read(self, words: Sequence[str], found: Copied) -> Memory:
+        """The same where it is known what is copied of the words (n): found.words are what the model reads."""
         characters, own = zip(*map(self.vocabulary.describe, found.words), strict=True)
         a = self.arrays
         vectors = layers.mean_vectors(a["E_character"], characters) + a["E_word"][list(own)]  # (n, d_model)

@@ -10,6 +10,7 @@ import numpy.typing as npt
 import torch
 
 from attention.models import weights
+from attention.models.copied import Copied
 from attention.models.translate import TranslateModel
 from recipes.translate.batches import Example, collate
 from recipes.translate.material import Material
@@ -33,6 +34,26 @@ def model_of(network: Network, material: Material) -> TranslateModel:
 
 
 @torch.no_grad()
+def begin_from(network: Network, model: TranslateModel, material: Material) -> None:
+    """The network with a trained model's numbers: matrices as they are, a character's, word's or unit's row by its name."""
+    theirs, ours = model.vocabulary, material.vocabulary
+    rows = {
+        "E_character": (ours.characters, theirs.characters),
+        "E_word": (ours.words, theirs.words),
+        "E_unit": (material.pieces.index, {unit: i for i, unit in enumerate(model.units)}),
+    }
+    for name, parameter in network.weights.items():
+        given = torch.from_numpy(model.arrays[name])
+        new, old = rows["E_unit" if name == "b_unit" else name] if name in (*rows, "b_unit") else ({}, {})
+        if not new:
+            parameter.copy_(given)
+        both = [(i, old[key]) for key, i in new.items() if key in old]
+        if both:
+            to, of = zip(*both, strict=True)
+            parameter[list(to)] = given[list(of)]
+
+
+@torch.no_grad()
 def largest_difference(
     model: TranslateModel, network: Network, material: Material, examples: Sequence[Example]
 ) -> float:
@@ -44,7 +65,8 @@ def largest_difference(
         logits, guided = rounded(batch.characters, batch.shares, batch.words, batch.before)
         logits[..., 1] = -torch.inf  # START is never written
         theirs = torch.softmax(logits[0], dim=-1)[torch.arange(len(one.units)), list(one.units)].numpy()
-        ours = model.explain(model.encode(one.words), one.units)
+        memory = model.encode_read(one.words, Copied(one.words, {}, {}))  # its signs are in their places already
+        ours = model.explain(memory, one.units)
         layer, head = model.guided
         chosen = np.array([step.probability for step in ours.steps])
         worst = max(

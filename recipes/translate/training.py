@@ -19,7 +19,7 @@ from recipes.running import Running
 from recipes.translate.batches import Batch, Example, Noise, collate, in_batches, noisy
 from recipes.translate.network import Network
 
-FINISH = 8
+FINISH = 6
 """Epochs of the second part."""
 
 
@@ -28,7 +28,7 @@ class Plan:
     """How to train. units: English units a batch. guided: weight of the loss of the guided head. own_copies: how often our own
     pairs come in an epoch. halved: matrix products in bfloat16, a third faster where the processor has it."""
 
-    epochs: int = 36
+    epochs: int = 60
     units: int = 800
     rate: float = 2e-3
     warm_up: int = 400

@@ -27,6 +27,7 @@ from attention.errors import FileError, FileProblem
 ROOT = Path(__file__).parents[2]
 ASKED = Asked("random")
 BATCHES = 5
+MANY = 7 * BATCH_LINES
 MAX_MEGABYTES = 400
 
 
@@ -145,7 +146,7 @@ def command(given: Path, output: Path | str, *more: str) -> list[str]:
 @pytest.fixture
 def many(tmp_path: Path) -> Path:
     path = tmp_path / "many.txt"
-    path.write_text(sentences(8_000), encoding="utf-8")
+    path.write_text(sentences(MANY), encoding="utf-8")
     return path
 
 
@@ -190,7 +191,7 @@ def test_killed_and_gone_on_with_it_has_the_rows_of_one_process(many: Path, tmp_
     subprocess.run([*command(many, alone), "--processes", "1"], cwd=ROOT, check=True)
     rows = pq.read_table(output)
     assert rows.equals(pq.read_table(alone))
-    assert rows["line"].to_pylist() == list(range(1, 8_001))
+    assert rows["line"].to_pylist() == list(range(1, MANY + 1))
     assert not parts.exists()
 
 
@@ -199,11 +200,11 @@ def test_killed_and_gone_on_with_it_has_the_rows_of_one_process(many: Path, tmp_
 def test_memory_is_bounded_whatever_the_sentences(tmp_path: Path) -> None:
     """All processes together, pages that they share counted once; long sentences take most."""
     given = tmp_path / "long.txt"
-    given.write_text("".join(f"{i}{line.strip() * 40}\n" for i, line in enumerate(sentences(400).splitlines())))
+    given.write_text("".join(f"{i}{line.strip() * 40}\n" for i, line in enumerate(sentences(150).splitlines())))
     going = subprocess.Popen(command(given, tmp_path / "x.parquet"), cwd=ROOT)
     highest = max(megabytes(going))
     assert going.returncode == 0
-    assert pq.ParquetFile(tmp_path / "x.parquet").metadata.num_rows == 400
+    assert pq.ParquetFile(tmp_path / "x.parquet").metadata.num_rows == 150
     assert 100 < highest < MAX_MEGABYTES
 
 
@@ -230,4 +231,4 @@ def test_a_process_that_is_killed_is_said_and_the_same_command_goes_on(many: Pat
     _, said = going.communicate()
     assert (going.returncode, said) == (2, b"attention: a process was killed; the same command goes on from there\n")
     assert subprocess.run(command(many, output), cwd=ROOT).returncode == 0
-    assert len(output.read_bytes().splitlines()) == 8_000
+    assert len(output.read_bytes().splitlines()) == MANY

@@ -34,6 +34,8 @@ ROOT = Path(__file__).parents[2]
 PATIENCE = 60  # s for a server to answer
 LOGS: dict[str, Path] = {}
 """What each server writes, by its address."""
+FORGET = "() => { try { localStorage.clear(); sessionStorage.clear(); } catch { } }"
+"""A page without an address has no store."""
 
 
 @pytest.fixture(scope="session")
@@ -105,9 +107,7 @@ def _watched(context: Any) -> Iterator[Any]:
     page.on("request", lambda request: None if _local(request.url) else faults.append(f"asked for {request.url}"))
     yield page
     faults += [f"broken: {text}" for text in page.locator("[class*=st-key-fault_]").all_inner_texts()]
-    page.evaluate(
-        "() => { try { localStorage.clear(); sessionStorage.clear(); } catch { } }"
-    )  # a page without an address has none
+    page.evaluate(FORGET)
     page.close()
     context.clear_cookies()
     assert not faults

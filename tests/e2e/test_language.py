@@ -82,7 +82,7 @@ def test_streamlit_s_own_dialog_speaks_the_page_s_language(page: Any, tmp_path: 
 
 @pytest.mark.parametrize(
     ("locale", "language", "title"),
-    [("en-US", "en", "Four steps"), ("zh-TW", "zh-CN", "四步计算"), ("de-DE", "en", "Four steps")],
+    [("en-US", "en", "Four steps"), ("zh-TW", "zh-CN", "四步计算")],
 )
 def test_the_browser_s_language_comes_first_and_a_typed_address_keeps_all(
     browser: Any, address: str, locale: str, language: str, title: str

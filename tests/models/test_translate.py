@@ -10,6 +10,7 @@ import pytest
 from attention.core import attend, masked_softmax
 from attention.errors import EmptyText, WeightsError
 from attention.models import translate, weights
+from attention.models.copied import LATIN, NUMBERS
 from attention.models.translate import END, END_UNIT, MAX_TRANSLATED, START, START_UNIT, WORD, TranslateModel
 
 SEED = ("我", "喜欢", "在", "周末", "去", "公园", "散步")
@@ -29,10 +30,10 @@ ODD_WORDS = [
 ]
 
 
-def small_arrays(seed=0, d=8, f=12):
+def small_arrays(seed=0, d=8, f=12, units=UNITS):
     rng = np.random.default_rng(seed)
-    matrices = {"E_character": (5, d), "E_word": (3, d), "E_unit": (len(UNITS), d)}
-    vectors = {"b_unit": len(UNITS)}
+    matrices = {"E_character": (5, d), "E_word": (3, d), "E_unit": (len(units), d)}
+    vectors = {"b_unit": len(units)}
     for p in ("encoder_0", "encoder_1", "decoder_0", "decoder_1"):
         parts = ("self", "cross") if p.startswith("decoder") else ("self",)
         matrices |= {f"{p}_{part}_{W}": (d, d) for part in parts for W in ("W_Q", "W_K", "W_V", "W_O")}
@@ -49,7 +50,7 @@ def small_arrays(seed=0, d=8, f=12):
         "words": ["喜欢", "公园"],
         "single": ["我"],
         "rare": ["去"],
-        "units": UNITS,
+        "units": units,
     }
     return arrays | {name: weights.pack_strings(strings) for name, strings in lists.items()}
 
@@ -263,9 +264,36 @@ def test_pieces_are_put_together(small):
     np.testing.assert_allclose(by_word[..., 1, :], found.cross[..., 1:4, :].mean(axis=-2))
 
 
+@pytest.fixture(scope="module")
+def copying():
+    """A small model that has signs for what is copied."""
+    units = [*UNITS, *(WORD + sign for sign in NUMBERS[:2] + LATIN[:1])]
+    return TranslateModel.from_arrays(small_arrays(units=units), {"config": CONFIG})
+
+
+def test_a_number_is_written_once_as_it_was_typed_and_no_sign_of_nothing(copying):
+    for beam in (1, 4):
+        found = copying.translate(["我", "喜欢", "1,256", "公园"], beam=beam)
+        assert found.units.count(f"{WORD}1,256") == 1
+        assert found.lost == ()
+        assert copying.translate(["我", "喜欢", "公园"], beam=beam).lost == ()
+    shown = [unit for step in found.steps for unit, _ in step.candidates]
+    assert not set("".join(shown)) & set(NUMBERS + LATIN), "signs are never shown"
+    assert all(len(step.candidates) == translate.RUNNERS_UP for step in found.steps)
+
+
+def test_each_of_two_numbers_stands_for_its_own_word(copying):
+    memory = copying.encode(["3200", "万人", "30%"])
+    units = [copying.units.index(WORD + sign) for sign in (NUMBERS[1], NUMBERS[0])]
+    assert copying.explain(memory, [*units, END_UNIT]).words == ("30%", "32 million")
+    half = copying.explain(memory, [units[0], END_UNIT])
+    assert (half.words, half.lost) == (("30%",), (0,))
+
+
 def test_familiarity(small):
     how = small.vocabulary.familiarity
     assert [how(word) for word in ("喜欢", "我", "去", "大象")] == ["known", "known", "rare", "unseen"]
+    assert [how(word) for word in ("1,256", "Wi-Fi", "二十五岁")] == ["known"] * 3, "they are copied"
 
 
 def test_the_same_word_in_other_forms_is_the_same(small):

@@ -57,10 +57,9 @@ def show(
     **options: Any,
 ) -> go.Figure:
     """Values (n_q, n_k), NaN for an empty cell. key: of the chart; title: of the table for readers, and the picture's text where
-    there is no `alt`. cols: the keys, where they are other words than the queries. look: as `draw` takes it; places: where the
-    words stand in the sentence, where some of it are hidden. scrolls: where the window is narrower than labels and digits need,
-    the picture scrolls in its own box. above, under: HTML; noted: under it there also stands what there was no room for. covered:
-    nothing is read out. options: of Streamlit's chart."""
+    there is no `alt`. cols: the keys, where they are other words than the queries. look: as `draw` takes it. places: where the
+    words stand in the sentence, if some of it are hidden. scrolls: a picture without room for its labels scrolls in its own box.
+    above, under: HTML; noted: with what there was no room for. covered: nothing is read out. options: of Streamlit's chart."""
     cols = cols or rows
     look = {"digits": board().view.digits, "palette": palette(), **(look or figure_size())}
     figure = draw(rows, cols, values, text=hover_text(hover), **look)

@@ -8,6 +8,7 @@ from threading import Lock
 import streamlit as st
 
 from attention.errors import AttentionError
+from attention.limits.turns import aside
 from pages.ui.frame import state
 
 ONE_AT_A_TIME = Lock()
@@ -26,7 +27,7 @@ def upload(key: str, label: str, endings: list[str], take: Callable[[str, bytes]
         return
     state.keep(f"{key}_number", number + 1)
     try:
-        with ONE_AT_A_TIME:
+        with aside(), ONE_AT_A_TIME:
             take(file.name, file.getvalue())
     except AttentionError as error:
         state.notify(error)

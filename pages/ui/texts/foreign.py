@@ -35,13 +35,15 @@ TEXTS: dict[str, tuple[str, str]] = {
     "streamlit.tabs.left": ("向左看其他标签", "Scroll tabs left"),
     "streamlit.tabs.right": ("向右看其他标签", "Scroll tabs right"),
     "streamlit.enter": ("按回车键确认", "Press Enter to apply"),
-    "streamlit.enter.control": ("按 Ctrl+Enter 确认", "Press Ctrl+Enter to apply"),
-    "streamlit.enter.command": ("按 ⌘+Enter 确认", "Press ⌘+Enter to apply"),
+    "streamlit.enter.control": ("按 Ctrl+回车键确认", "Press Ctrl+Enter to apply"),
+    "streamlit.enter.command": ("按 ⌘+回车键确认", "Press ⌘+Enter to apply"),
     "streamlit.file": ("上传文件", "file upload"),
     "streamlit.file.drop": ("把文件拖到这里", "Drag and drop a file here"),
     "streamlit.file.large": ("文件不能超过 {size}。", "File must be {size} or smaller."),
     "streamlit.file.kind": ("不能用这种文件：{kind}", "{kind} files are not allowed."),
     "streamlit.fullscreen": ("全屏", "Fullscreen"),
+    "streamlit.fullscreen.of": ("全屏：{label}", "Fullscreen: {label}"),
+    "streamlit.fullscreen.close.of": ("退出全屏：{label}", "Close fullscreen: {label}"),
     "streamlit.fullscreen.close": ("退出全屏", "Close fullscreen"),
 }
 ORIGINALS = {

@@ -11,8 +11,7 @@ const PLACES = [
   "[data-testid=stTooltipContent] *",
   "[data-testid=stFileUploaderDropzoneInstructions] *",
   "[data-testid=stFileUploaderFileErrorMessage]",
-  "[role=listbox] > :not([role=option])",
-  "[role=listbox] > :not([role=option]) *",
+  "[role=listbox][data-empty=true] *",
 ];
 const NAMES = ["aria-label", "title", "placeholder"];
 const OURS = "[data-testid=stHtml], [data-testid=stMarkdown], .js-plotly-plot";

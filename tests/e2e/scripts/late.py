@@ -12,8 +12,6 @@ from pathlib import Path
 import streamlit as st
 from streamlit.runtime.app_session import AppSession
 
-from pages.ui.frame import page
-
 PAGE = Path(__file__).parents[3] / "pages" / os.environ.get("LATE_PAGE", "2_train.py")
 LATE = float(os.environ.get("LATE", "0.5"))  # s
 
@@ -24,5 +22,5 @@ def late(session: AppSession, callback: Callable[[], None]) -> None:
 
 if st.runtime.exists():  # not where somebody only imports it
     AppSession._call_soon_on_event_loop = late  # type: ignore[method-assign, assignment]
-    page.PAGES = ()  # type: ignore[assignment]  # there is no other page beside this script
+    st.page_link = lambda *_, **__: None  # type: ignore[assignment]  # there is no other page beside this script
     runpy.run_path(str(PAGE))
