@@ -36,7 +36,16 @@ export function axes({ curves, floor, top }, { width, height, em }) {
       free = middle + half + 0.3 * em;
       return true;
     });
-  return { x, y, left, right, above, under, steps: steps.reverse(), losses: round(low, top, between(Math.floor((under - above) / (1.4 * em)), 2, 6)) };
+  return {
+    x,
+    y,
+    left,
+    right,
+    above,
+    under,
+    steps: steps.reverse(),
+    losses: round(low, top, between(Math.floor((under - above) / (1.4 * em)), 2, 6)),
+  };
 }
 
 export class LossCurve {
