@@ -1,5 +1,5 @@
 // The loss of every step, on axes with numbers, beside the losses of earlier runs; its floor, named; a mark at the step that is shown.
-import { el, fill, part, vector } from "./dom.js";
+import { between, el, fill, part, vector } from "./dom.js";
 
 /** The steps that the film shows on its way to the last one: each is about as far from the next on this axis. */
 export function clock(last) {
@@ -36,7 +36,16 @@ export function axes({ curves, floor, top }, { width, height, em }) {
       free = middle + half + 0.3 * em;
       return true;
     });
-  return { x, y, left, right, above, under, steps: steps.reverse(), losses: round(low, top, 6) };
+  return {
+    x,
+    y,
+    left,
+    right,
+    above,
+    under,
+    steps: steps.reverse(),
+    losses: round(low, top, between(Math.floor((under - above) / (1.4 * em)), 2, 6)),
+  };
 }
 
 export class LossCurve {
