@@ -8,7 +8,7 @@ Source: the placeholders of Luong et al. 2015, "Addressing the rare word problem
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from attention.words.numbers import SCALES, chinese_value, in_english
@@ -23,6 +23,16 @@ _DIGITS = re.compile(r"[-−+]?\d[\d,，]*(?:[.:/]\d+)*%?")
 _PLAIN = str.maketrans("−，", "-,")
 _LATIN = re.compile(r"[A-Za-z][A-Za-z0-9'’.+#&@_-]*")
 _NUMERAL = re.compile("([零〇一二两三四五六七八九十][零〇一二两三四五六七八九十百千万亿]+)([^分]?)")
+_BETWEEN = "\n"
+LONGEST_JOINED = 6
+MONTHS = "January February March April May June July August September October November December".split()
+_JOINED: Mapping[re.Pattern[str], Callable[..., str]] = {
+    re.compile(r"(\d{3,4})\n?年\n([1-9]|1[012])\n?月\n(\d{1,2})\n?[日号]\n"): (
+        lambda year, month, day: f"{MONTHS[int(month) - 1]} {day}, {year}"
+    ),
+    re.compile(r"(\d{1,2})\n?点\n(\d{1,2})\n?分\n"): lambda hour, minute: f"{hour}:{minute:0>2}",
+}
+"""Several words that are one number in English, and how it is written: 2026年5月3日, 3点30分."""
 _ITS_OWN = ("月", "世纪", "年代")
 """Before these English has another word for the number: May, twenty-first, nineties."""
 _LEAST = 21
@@ -32,27 +42,52 @@ _LEAST = 21
 @dataclass(frozen=True)
 class Copied:
     """words (n): what the model reads, a sign in place of each word that is copied. values: what each sign becomes. places: the
-    position of the word that it stands for."""
+    positions of the words that it stands for, from and to."""
 
     words: tuple[str, ...]
     values: Mapping[str, str]
-    places: Mapping[str, int]
+    places: Mapping[str, tuple[int, int]]
 
 
 def copied(words: Sequence[str], *, first: int = 0) -> Copied:
     """Signs for what is copied of words (n) in their usual form; first: the sign to begin with, for training."""
     read = [_PRIVATE.sub("?", word) for word in words]
     values: dict[str, str] = {}
-    places: dict[str, int] = {}
-    for i, (word, following) in enumerate(zip(words, (*words[1:], ""), strict=True)):
-        for signs, (value, tail) in ((NUMBERS, number(word, following)), (LATIN, latin(word))):
-            taken = sum(sign in values for sign in signs)
-            if value and taken < MOST:
-                sign = signs[(first + taken) % MOST]
-                values[sign], places[sign], read[i] = value, i, sign + tail
-                if following[:1] in SCALES and signs is NUMBERS and tail == "":
-                    read[i + 1 : i + 2] = [following[1:] or sign] if i + 1 < len(read) else []
+    places: dict[str, tuple[int, int]] = {}
+    i = 0
+    while i < len(read):
+        signs, value, rest = copied_at(read, i)
+        taken = sum(sign in values for sign in signs)
+        if value and taken < MOST:
+            sign = signs[(first + taken) % MOST]
+            values[sign], places[sign] = value, (i, i + len(rest))
+            read[i : i + len(rest)] = [sign + rest[0], *(part or sign for part in rest[1:])]
+        i += len(rest)
     return Copied(tuple(read), values, places)
+
+
+def copied_at(words: Sequence[str], i: int) -> tuple[str, str, list[str]]:
+    """What is copied from word i on: its kind of sign, its value, and what is left of each word that it takes."""
+    word, following = words[i], words[i + 1] if i + 1 < len(words) else ""
+    if run := latin_run(words[i:]):
+        return LATIN, " ".join(run), [""] * len(run)
+    for pattern, written in _JOINED.items():
+        if found := pattern.match(_BETWEEN.join(words[i : i + LONGEST_JOINED]) + _BETWEEN):
+            return NUMBERS, written(*found.groups()), [""] * found[0].count(_BETWEEN)
+    value, tail = number(word, following)
+    scaled = value and not tail and following[:1] in SCALES
+    return NUMBERS, value, [tail, following[1:]] if scaled else [tail]
+
+
+def latin_run(words: Sequence[str]) -> Sequence[str]:
+    """The words in Latin letters with which these begin, numbers between two of them included: iPhone 15 Pro."""
+    end = 0
+    for k, word in enumerate(words):
+        if _LATIN.fullmatch(word):
+            end = k + 1
+        elif end != k or not word.isdecimal():
+            break
+    return words[:end]
 
 
 def number(word: str, following: str = "") -> tuple[str, str]:
@@ -78,11 +113,6 @@ def number(word: str, following: str = "") -> tuple[str, str]:
     return (str(value) if len(found[1]) > 2 else ""), found[2]
 
 
-def latin(word: str) -> tuple[str, str]:
-    """A word in Latin letters, and nothing beside it; "" for any other."""
-    return (word if _LATIN.fullmatch(word) else ""), ""
-
-
 def is_copied(word: str) -> bool:
     """Whether a word is one of those that are copied, wherever it stands."""
-    return bool(number(word)[0] or latin(word)[0])
+    return bool(number(word)[0] or latin_run([word]))

@@ -1,7 +1,8 @@
 """How far a translation can be believed, by what the model itself knows: its probabilities, where it looked, what it read.
 
-Calibrated on the 500 sentences of the development file: of 89 translations with chrF under 30 `shaky` holds for 73 %, of 213 with
-over 60 for 12 % (recipes/score_translate.py prints it). It errs on both sides, and the page says no more than that.
+Calibrated on every second of the 500 sentences of the development file. On the others `shaky` holds for 73 % of 40 translations
+with chrF under 30 and for 12 % of 111 with over 60; on all of them for 77 and 10 % (recipes/score_translate.py prints it). It
+errs on both sides, and the page says no more than that.
 """
 
 from __future__ import annotations
@@ -16,9 +17,9 @@ from attention.models.translate import TranslateModel, Translation
 from attention.words.characters import is_punctuation
 from attention.words.usual import usual_words
 
-LEAST_LOG_P = -0.42
+LEAST_LOG_P = -0.37
 """Mean log probability of a step; below, the model was guessing."""
-COST_OF_UNSEEN, MOST_UNSEEN = 0.15, 3
+COST_OF_UNSEEN, MOST_UNSEEN = 0.05, 3
 """What a word that training saw seldom or never takes off it, and how many of them count."""
 LEAST_READ = 0.25
 """What a word gets from all steps together, mean of all heads; less, and it was not looked at."""

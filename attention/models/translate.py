@@ -40,11 +40,12 @@ UNKNOWN = 0
 MAX_TRANSLATED = 60
 """Words of a text that are translated; training had no sentence of more than 50."""
 RUNNERS_UP = 5
-LENGTH_PENALTY = 1.0
+LENGTH_PENALTY = 1.6
 """Beam search ranks by log probability / length ** LENGTH_PENALTY (Wu et al. 2016, simplified)."""
 
-COST_OF_LOST = 4.0
-"""What beam search takes off the log probability of an end for each number or Latin word that was not copied."""
+COST_OF_LOST, COST_OF_ORDER = 4.0, 1.5
+"""What beam search takes off a log probability: an end's, for each number or Latin word that was not copied; that of one before
+which another was to come."""
 
 UnitIds: TypeAlias = npt.NDArray[np.int64]
 Familiarity = Literal["known", "rare", "unseen"]
@@ -289,9 +290,11 @@ class TranslateModel:
         return max(finished or alive, key=lambda one: one.rank).units[1:]
 
     def _refused(self, one: Hypothesis, found: Copied) -> list[float]:
-        """What speaks against each sign, and against END: a sign stands once for what it stands for, and is not left out."""
-        open_signs = {sign for sign in found.values if self._signs.get(sign) not in one.units}
-        return [*(0.0 if sign in open_signs else np.inf for sign in self._signs), COST_OF_LOST * len(open_signs)]
+        """What speaks against each sign, and against END: each comes once, rather in their order, and none is left out."""
+        waiting = [sign for sign in found.values if self._signs.get(sign) not in one.units]
+        nexts = {sign for signs in (NUMBERS, LATIN) for sign in [s for s in waiting if s in signs][:1]}
+        costs = {sign: 0.0 if sign in nexts else COST_OF_ORDER for sign in waiting}
+        return [*(costs.get(sign, np.inf) for sign in self._signs), COST_OF_LOST * len(waiting)]
 
     def explain(self, memory: Memory, units: Sequence[int]) -> Translation:
         """Every number of the decoder for a given translation (m units, END included), computed for all steps at once."""
@@ -299,7 +302,7 @@ class TranslateModel:
         log_p = following[0]  # (m, units)
         values = {WORD + sign: WORD + value for sign, value in memory.copied.values.items()}
         steps = tuple(self._step(row, unit, values) for row, unit in zip(log_p, units, strict=True))
-        lost = tuple(i for sign, i in memory.copied.places.items() if self._signs.get(sign) not in units)
+        lost = tuple(i for sign, (i, _) in memory.copied.places.items() if self._signs.get(sign) not in units)
         cross_weights = frozen(np.concatenate([layer.cross_weights for layer in outputs]))  # (n_layer, n_head, m, n)
         self_weights = frozen(np.concatenate([layer.self_weights for layer in outputs]))  # (n_layer, n_head, m, m)
         return Translation(memory.words, steps, cross_weights, self_weights, lost)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 CLOSING = frozenset(".,?!;:%)]}") | {"n't", "'s", "'m", "'re", "'ll", "'d", "'ve"}
 """No blank before these."""
-OPENING = frozenset("([{$")
+OPENING = frozenset("([{$°")
 """No blank after these."""
 
 

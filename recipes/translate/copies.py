@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from attention.models.copied import Copied, copied
-from attention.words.numbers import SCALES, english_numbers
+from attention.words.numbers import english_numbers
 from attention.words.usual import usual_words
 from recipes.translate.english import words_of
 
@@ -61,8 +61,6 @@ def _read(chinese: Sequence[str], found: Copied, done: set[str]) -> list[str]:
     """The Chinese words with the signs that are done; the others as they were."""
     read = list(found.words)
     for sign in found.values.keys() - done:
-        i = found.places[sign]
-        read[i] = chinese[i]
-        if i + 1 < len(read) and chinese[i + 1][:1] in SCALES:
-            read[i + 1] = chinese[i + 1]
+        start, end = found.places[sign]
+        read[start:end] = chinese[start:end]
     return read

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 from unittest.mock import MagicMock
 
@@ -42,7 +43,8 @@ def in_session(do: Callable[[AppSession], None]) -> None:
         do(AppSession(script, MagicMock(), MagicMock(), message_enqueued_callback=None, user_info={}))
         await asyncio.sleep(0.01)
 
-    asyncio.run(there())
+    with ThreadPoolExecutor(1) as elsewhere:  # a browser's tests leave a loop in this thread
+        elsewhere.submit(lambda: asyncio.run(there())).result()
 
 
 @pytest.fixture

@@ -14,9 +14,9 @@ TEXTS: dict[str, tuple[str, str]] = {
     "translate.search.beam": ("束搜索（4）", "Beam (4)"),
     "translate.search.greedy": ("贪心", "Greedy"),
     "translate.search.help": (
-        "贪心：每一步都取概率最大的词。束搜索：同时保留 4 个开头，最后取整句平均概率最大的一个，所以某一步写下的不一定是当时概率最大的词。",
-        "Greedy takes the most probable word at each step. Beam search keeps four beginnings and at the end takes the sentence with "
-        "the best mean, so a word that was written need not have been the most probable one.",
+        "贪心：每一步都取概率最大的词。束搜索：同时保留 4 个开头，最后取按长度折算以后概率最大的一个，所以某一步写下的不一定是当时概率最大的词。",
+        "Greedy takes the most probable word at each step. Beam search keeps four beginnings and at the end takes the sentence that "
+        "is most probable for its length, so a word that was written need not have been the most probable one.",
     ),
     "translate.head": ("交叉注意力的头", "Cross-attention head"),
     "translate.head.help": (
