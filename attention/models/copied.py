@@ -22,7 +22,9 @@ _PRIVATE = re.compile("[\ue000-\uf8ff]")
 _DIGITS = re.compile(r"[-−+]?\d[\d,，]*(?:[.:/]\d+)*%?")
 _PLAIN = str.maketrans("−，", "-,")
 _LATIN = re.compile(r"[A-Za-z][A-Za-z0-9'’.+#&@_-]*")
-_NUMERAL = re.compile("([零〇一二两三四五六七八九十][零〇一二两三四五六七八九十百千万亿]+)([^分]?)")
+_NUMERAL = re.compile("([零〇一二两三四五六七八九十][零〇一二两三四五六七八九十百千万亿]{1,20})([^分]?)")
+_SCALED = re.compile(r"\d{1,9}(?:\.\d{1,9})?")
+"""A number that 万 or 亿 after it may make larger; 1.2.3 is none."""
 _BETWEEN = "\n"
 LONGEST_JOINED = 6
 MONTHS = "January February March April May June July August September October November December".split()
@@ -35,8 +37,8 @@ _JOINED: Mapping[re.Pattern[str], Callable[..., str]] = {
 """Several words that are one number in English, and how it is written: 2026年5月3日, 3点30分."""
 _ITS_OWN = ("月", "世纪", "年代")
 """Before these English has another word for the number: May, twenty-first, nineties."""
-_LEAST = 21
-"""Numerals in Chinese characters under this are words of the model."""
+_LEAST, _MOST = 21, 10**12
+"""Numerals in Chinese characters under and over these are words of the model."""
 
 
 @dataclass(frozen=True)
@@ -75,7 +77,7 @@ def copied_at(words: Sequence[str], i: int) -> tuple[str, str, list[str]]:
         if found := pattern.match(_BETWEEN.join(words[i : i + LONGEST_JOINED]) + _BETWEEN):
             return NUMBERS, written(*found.groups()), [""] * found[0].count(_BETWEEN)
     value, tail = number(word, following)
-    scaled = value and not tail and following[:1] in SCALES
+    scaled = following[:1] in SCALES and _SCALED.fullmatch(word)
     return NUMBERS, value, [tail, following[1:]] if scaled else [tail]
 
 
@@ -101,12 +103,12 @@ def number(word: str, following: str = "") -> tuple[str, str]:
     if following.startswith(_ITS_OWN):
         return "", ""
     if _DIGITS.fullmatch(word):
-        if following[:1] in SCALES and re.fullmatch(r"[\d.]+", word):
+        if following[:1] in SCALES and _SCALED.fullmatch(word):
             return in_english(round(float(word) * SCALES[following[0]], 2)), ""
         return word.translate(_PLAIN), ""
     found = _NUMERAL.fullmatch(word)
     value = chinese_value(found[1]) if found else None
-    if not found or value is None or value < _LEAST:
+    if not found or value is None or not _LEAST <= value <= _MOST:
         return "", ""
     if set(found[1]) & set("十百千万亿"):
         return in_english(value), found[2]

@@ -56,7 +56,7 @@ def in_english(value: float) -> str:
         if share >= 1 and share == int(share) and share < 10:
             return f"{_SMALL[int(share)]} {word}"
         if size >= 1_000_000 and share >= 1 and round(share, 3) == share:
-            return f"{share:g} {word}"
+            return f"{share:,.3f}".rstrip("0").rstrip(".") + f" {word}"
     return f"{value:,g}" if value < 1_000_000 else f"{value:,.0f}"
 
 
